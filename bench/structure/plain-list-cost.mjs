@@ -46,7 +46,7 @@ async function measure(format, path, outDir) {
     median(seconds.skip).toFixed(2),
     median(seconds.auto).toFixed(2),
     `${ratio.toFixed(2)}x`,
-    'at most 1.5x',
+    'at most 1.3x',
   ];
 }
 

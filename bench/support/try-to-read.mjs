@@ -1,5 +1,5 @@
 import { Problem } from '#server/core/problems.js';
-import { readWorkbook } from '#sheets/spreadsheet/read-workbook.js';
+import { readWorkbook } from '#server/file-workers/read-file.js';
 
 /** `{ workbook }`, `{ refused: slug }` if the file is at fault, or `{ failed: stack }` if the reader is. */
 export async function tryToRead(path, filename) {

@@ -25,3 +25,26 @@ test.each([
   });
   expect(cells.heading(0, 0)).toBe(text);
 });
+
+test.each([
+  ['no gaps', ['a', 'b', 'c'], [1, 1, 1]],
+  ['a gap', ['a', null, 'c'], [1, 0, 1]],
+  ['a text of spaces', ['a', ' ', 'c'], [1, 0, 1]],
+])('of a column with %s, these cells are filled', (_, values, filled) => {
+  const grid = new GridBuilder(new CellBudget());
+  const texts = new SheetTexts([]);
+  for (const [row, value] of values.entries()) {
+    if (value !== null) grid.add(row, 0, CellKind.text, texts.add(value), 0);
+  }
+  const cells = new SheetCells({
+    ...nothingAround,
+    name: 'Sheet1',
+    dateSystem: '1900',
+    styles: [plainStyle],
+    ...grid.finish(),
+    texts,
+    merges: [],
+  });
+  expect([...cells.filled(0)]).toEqual(filled);
+  expect(cells.filledCount()).toBe(filled.filter(Boolean).length);
+});

@@ -270,7 +270,10 @@ function filledOf(column: GridColumn | null, cells: ColumnReader): Uint8Array {
   if (!filled) {
     const { kinds, firstRow } = column;
     filled = new Uint8Array(kinds.length);
-    for (let slot = 0; slot < kinds.length; slot++) {
+    // The columns of most lists have no blanks, which is found out without looking at each cell here.
+    const isFull = cells.sheet.texts.allBeginVisibly && !kinds.includes(CellKind.empty);
+    if (isFull) filled.fill(1);
+    for (let slot = isFull ? kinds.length : 0; slot < kinds.length; slot++) {
       const kind = kinds[slot];
       if (kind === CellKind.text ? !cells.isBlank(firstRow + slot) : kind !== CellKind.empty)
         filled[slot] = 1;

@@ -1,4 +1,5 @@
 import { tooComplex } from '../core/file-error.js';
+import { isVisible } from '../core/visible-character.js';
 import type { Texts } from '../grid/grid.js';
 import { limits } from './limits.js';
 
@@ -77,11 +78,6 @@ export class DelimitedCells implements Texts {
   endRow(): void {
     this.#rowStarts.push(this.#starts.length);
   }
-}
-
-/** Where blanks are rare: ASCII, and all that follows the ideographic space except for the byte order mark. */
-function isVisible(code: number): boolean {
-  return code > 0x20 && (code < 0x7f || (code > 0x3000 && code !== 0xfeff));
 }
 
 class GrowingArray {

@@ -56,6 +56,8 @@ export function linesOfPlainList({ top, bottom }: CellRange): RegionLines {
 
 function hasFilledRows(cells: SheetCells, { top, bottom }: CellRange, columns: readonly number[]): boolean {
   const least = columns.length < minColumns ? 1 : Math.max(2, Math.ceil(columns.length / 3));
+  const full = columns.filter((column) => isFull(cells, column, top, bottom));
+  if (full.length >= least) return true;
   const missing = new Uint16Array(bottom - top + 1).fill(least);
   let unfilled = missing.length;
   for (const column of columns) {
@@ -71,6 +73,13 @@ function hasFilledRows(cells: SheetCells, { top, bottom }: CellRange, columns: r
     if (unfilled === 0) return true;
   }
   return false;
+}
+
+/** Whether a column has a cell in every row. */
+function isFull(cells: SheetCells, column: number, top: number, bottom: number): boolean {
+  const held = cells.filled(column);
+  const firstRow = cells.sheet.columns[column]?.firstRow ?? 0;
+  return firstRow <= top && firstRow + held.length > bottom && !held.includes(0);
 }
 
 /** A total is labelled in one of the first columns. */

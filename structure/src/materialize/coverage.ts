@@ -16,7 +16,9 @@ const maxListed = 1000;
 const nowhere = new Uint8Array();
 
 /** The raw table of a sheet has every cell, except for formulas without a result. */
-export const coverageOfRawTable = (cells: SheetCells) => coverageOf(cells, () => true);
+export const coverageOfRawTable = (cells: SheetCells) => coverageOf(cells, isEverywhere);
+
+const isEverywhere = () => true;
 
 function coverageOf(cells: SheetCells, isPlaced: (column: number, slot: number) => boolean): Coverage {
   const coverage: Coverage = { cells: 0, placed: 0, unplaced: { total: 0, cells: [] } };
@@ -30,6 +32,11 @@ function coverageOf(cells: SheetCells, isPlaced: (column: number, slot: number) 
       leave({ row, column: at, reason: 'uncomputed_formula' });
     }
     const filled = cells.filled(at);
+    if (isPlaced === isEverywhere && !filled.includes(0)) {
+      coverage.cells += filled.length;
+      coverage.placed += filled.length;
+      return;
+    }
     for (let slot = 0; slot < filled.length; slot++) {
       if (!filled[slot]) continue;
       coverage.cells++;

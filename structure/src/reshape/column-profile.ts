@@ -18,10 +18,17 @@ const sampledRows = 400;
 
 export function profileColumns(table: TableSample): ColumnProfile[] {
   const rows = sampleRows(table.rows);
+  // Texts recur, and reading one takes far longer than finding it again.
+  const known = new Map<string, Value>();
+  const valueIn = (text: string) => {
+    const value = known.get(text) ?? readValue(text);
+    known.set(text, value);
+    return value;
+  };
   return table.header.map((header, column) =>
     profileColumn(
       header.text,
-      rows.map((row) => readValue(row[column]?.text ?? '')),
+      rows.map((row) => valueIn(row[column]?.text ?? '')),
     ),
   );
 }

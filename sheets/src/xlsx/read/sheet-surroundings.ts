@@ -64,10 +64,13 @@ export class SheetSurroundings {
     };
   }
 
-  openRow(row: number, tag: XmlTag): void {
-    if (tag.flag(attributes.hidden)) this.#hiddenRows.add(row);
+  /** Returns whether the tag says anything about the row that is kept. */
+  openRow(row: number, tag: XmlTag): boolean {
+    const isHidden = tag.flag(attributes.hidden);
+    if (isHidden) this.#hiddenRows.add(row);
     const level = tag.integer(attributes.outlineLevel);
     if (level) this.#rowOutline.set(row, level);
+    return isHidden || Boolean(level);
   }
 
   /** Returns whether the text of the element is needed. */

@@ -201,7 +201,7 @@ export class Worksheet implements XmlHandler {
     this.#at.row = number === undefined ? this.#at.row + 1 : number - 1;
     this.#at.column = -1;
     if (this.#at.row < 0 || this.#at.row >= gridLimits.rows) throw damaged('row-outside-sheet');
-    if (tag.attributeCount > (number === undefined ? 0 : 1)) this.#around.openRow(this.#at.row, tag);
+    if (!this.#around.openRow(this.#at.row, tag)) this.#plainCells.learnRow(this.#scanner);
     this.#scanner.lane = this.#plainCells;
   }
 

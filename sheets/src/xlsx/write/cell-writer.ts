@@ -2,6 +2,8 @@ import { columnLetters } from '../../core/column-letters.js';
 import { fitsCell, fittingText, LONGEST_TEXT } from '../fitting-text.js';
 import { type CellMarkup, cellEnd } from './cell-markup.js';
 import { fileFormula } from './newer-functions.js';
+import { putWhole } from './plain-bytes.js';
+import { PlainCells, type PlainColumn } from './plain-cells.js';
 import { utf8Text, type XlsxCell } from './workbook-content.js';
 import { type Piece, piece, type XmlBytes } from './xml-bytes.js';
 
@@ -26,8 +28,10 @@ export class CellWriter {
   /** The sheet row that was begun last, counted from 1. */
   row = 0;
   readonly #xml: XmlBytes;
-  /** The number of the row, in every reference to its cells. */
-  #rowNumber = ZERO;
+  /** The number of the row, in every reference to its cells: at most seven digits, with nothing behind them. */
+  readonly #rowNumber: Piece = { groups: new Float64Array(1), length: 0 };
+  readonly #rowDigits = new DataView(this.#rowNumber.groups.buffer);
+  readonly #plain = new PlainCells();
 
   readonly #onRow: ((height: number | undefined) => void) | undefined;
 
@@ -46,9 +50,9 @@ export class CellWriter {
     this.#onRow?.(height);
     this.#xml.reserve();
     this.#xml.piece(ROW_START);
-    const from = this.#xml.length;
-    this.#xml.integer(this.row);
-    this.#rowNumber = this.#xml.since(from);
+    this.#rowNumber.groups[0] = 0;
+    this.#rowNumber.length = putWhole(this.#rowDigits, 0, this.row);
+    this.#xml.piece(this.#rowNumber);
     if (height === undefined) this.#xml.piece(TAG_END);
     else this.#xml.xml(`" ht="${height}"${isFixed ? ' customHeight="1"' : ''}>`);
   }
@@ -56,6 +60,14 @@ export class CellWriter {
   endRow(): void {
     this.#xml.reserve();
     this.#xml.piece(ROW_END);
+  }
+
+  /** Writes plain cells of a row of a batch, from one column on; returns the first that is left to the methods below. */
+  plain(columns: readonly PlainColumn[], from: number, row: number): number {
+    this.#xml.reserve();
+    this.#plain.next = from;
+    this.#xml.length = this.#plain.put(this.#xml, columns, row, this.#rowNumber);
+    return this.#plain.next;
   }
 
   cell(start: Piece, markup: CellMarkup, value: XlsxCell): void {
@@ -88,7 +100,7 @@ export class CellWriter {
     this.#open(start, spaced ? markup.spacedText : markup.text);
     if (this.#xml.utf8(source, at, length)) {
       // Few texts have a line break, so they are written again rather than all searched for one.
-      this.#xml.rewind(from);
+      this.#xml.length = from;
       this.#open(start, markup.wrappedText());
       this.#xml.utf8(source, at, length);
     }
@@ -130,7 +142,7 @@ export class CellWriter {
     const from = this.#xml.length;
     this.#open(start, spaced ? markup.spacedText : markup.text);
     if (this.#xml.text(text)) {
-      this.#xml.rewind(from);
+      this.#xml.length = from;
       this.#open(start, markup.wrappedText());
       this.#xml.text(text);
     }

@@ -2,12 +2,12 @@ import { type AnnotatedRow, SheetAnnotations } from './annotations.js';
 import { type CellMarkup, cellMarkup } from './cell-markup.js';
 import { type CellWriter, cellStart } from './cell-writer.js';
 import type { SheetNote } from './notes.js';
+import { type PlainColumn, plainMarkup } from './plain-cells.js';
 import type { RowHeights } from './row-heights.js';
 import type { StyleSheet } from './style-sheet.js';
 import {
   type BatchColumn,
   cellAt,
-  type TextCells,
   type XlsxBatch,
   type XlsxCell,
   type XlsxColumn,
@@ -21,14 +21,11 @@ interface SheetColumn extends XlsxColumn {
 }
 
 /** A column with its part of a batch: `numbers`, `texts` or `cells`. */
-interface BoundColumn {
+interface BoundColumn extends PlainColumn {
   start: Piece;
   markup: CellMarkup;
   formula: ((row: number) => string | null) | undefined;
   data: BatchColumn;
-  numbers: Float64Array | null;
-  valid: Uint8Array | null;
-  texts: TextCells | null;
   cells: readonly XlsxCell[];
 }
 
@@ -103,7 +100,7 @@ export class TableRows {
       this.#cells.beginRow(this.#heights?.of(batch.columns, row), { isFixed: false });
       const annotated = this.#annotations.row(batch.rowIds?.[row]);
       if (annotated) this.#writeAnnotated(columns, row, annotated);
-      else for (const column of columns) this.#writeCell(column, column.markup, row);
+      else this.#writeCells(columns, row);
       this.#cells.endRow();
     }
     this.#findTexts(columns, from, row);
@@ -133,6 +130,7 @@ export class TableRows {
       return {
         start,
         markup,
+        plain: formula === undefined ? plainMarkup(start, markup) : null,
         formula,
         data,
         numbers: 'numbers' in data ? data.numbers : null,
@@ -141,6 +139,15 @@ export class TableRows {
         cells: 'numbers' in data || 'utf8' in data ? [] : data,
       };
     });
+  }
+
+  #writeCells(columns: readonly BoundColumn[], row: number): void {
+    let next = this.#cells.plain(columns, 0, row);
+    while (next < columns.length) {
+      const column = columns[next] as BoundColumn;
+      this.#writeCell(column, column.markup, row);
+      next = this.#cells.plain(columns, next + 1, row);
+    }
   }
 
   #writeCell(column: BoundColumn, markup: CellMarkup, row: number): void {

@@ -1,13 +1,15 @@
+import { fourDigits, GROUP, plain, plainPairs, putWhole, WHOLE_END } from './plain-bytes.js';
+
 /** A part of a large document is handed on when it is about this large. */
 export const CHUNK_BYTES = 2 ** 19;
 const START_BYTES = 2 ** 12;
 /** The most bytes that one byte of text becomes: `_xHHHH_`. */
-const LONGEST_ESCAPE = 7;
+export const LONGEST_ESCAPE = 7;
 /** Enough for the pieces and the number of one cell, its reference and its end. */
-const CELL_BYTES = 256;
+export const CELL_BYTES = 256;
 const HEX = Buffer.from('0123456789ABCDEF');
 
-const [TAB, LINE_BREAK, SPACE, AMPERSAND, LESS, GREATER] = [0x09, 0x0a, 0x20, 0x26, 0x3c, 0x3e];
+const [LINE_BREAK, AMPERSAND, LESS, GREATER] = [0x0a, 0x26, 0x3c, 0x3e];
 const [UNDERSCORE, LOWER_X, MINUS, POINT, ZERO] = [0x5f, 0x78, 0x2d, 0x2e, 0x30];
 /** U+FFFE and U+FFFF in UTF-8, but for the last bit. */
 const NONCHARACTER = [0xef, 0xbf, 0xbe] as const;
@@ -28,27 +30,10 @@ export function piece(markup: string): Piece {
   return { groups, length };
 }
 
-/** 1 for the bytes of UTF-8 that stand for themselves in XML, whatever follows them. */
-const plain = Uint8Array.from({ length: 256 }, (_, byte) =>
-  Number(
-    byte === TAB ||
-      (byte >= SPACE && ![AMPERSAND, LESS, GREATER, UNDERSCORE, NONCHARACTER[0]].includes(byte)),
-  ),
-);
-/** The same for two bytes at once. */
-const plainPairs = Uint8Array.from(
-  { length: 2 ** 16 },
-  (_, pair) => (plain[pair & 0xff] as number) & (plain[pair >> 8] as number),
-);
 /** A group of four bytes that are not plain. */
 const NOT_PLAIN = 0;
 const [AMPERSAND_ENTITY, LESS_ENTITY, GREATER_ENTITY] = [piece('&amp;'), piece('&lt;'), piece('&gt;')];
 
-/** Digits are written in groups of four, from a table of all such groups. */
-const GROUP = 10_000;
-const fourDigits = Int32Array.from({ length: GROUP }, (_, value) =>
-  Buffer.from(String(value).padStart(4, '0')).readInt32LE(),
-);
 const LONGEST_EXACT = 1e15;
 
 /**
@@ -70,6 +55,19 @@ export class XmlBytes {
     return this.#length;
   }
 
+  /** To forget what was written behind it, or to keep what was written there into `view`. */
+  set length(length: number) {
+    this.#length = length;
+  }
+
+  get view(): DataView {
+    return this.#view;
+  }
+
+  get capacity(): number {
+    return this.#bytes.length;
+  }
+
   /** The collected bytes; they stay valid until the call after the next. */
   take(): Buffer {
     const filled = this.#bytes.subarray(0, this.#length);
@@ -78,19 +76,6 @@ export class XmlBytes {
     this.#use(next);
     this.#length = 0;
     return filled;
-  }
-
-  /** Forgets what was written since the length was `length`. */
-  rewind(length: number): void {
-    this.#length = length;
-  }
-
-  /** ASCII that was written since the length was `from`, to write it again. */
-  since(from: number): Piece {
-    const length = this.#length - from;
-    const groups = new Float64Array((length + 7) >> 3);
-    for (let i = 0; i < groups.length; i++) groups[i] = this.#view.getFloat64(from + i * 8, true);
-    return { groups, length };
   }
 
   /** Makes room for this many bytes. Pieces and numbers do not call it: it is called once for each cell. */
@@ -125,7 +110,7 @@ export class XmlBytes {
 
   /** A whole number from 0, with at most 15 digits. */
   integer(value: number): void {
-    if (value < GROUP) this.#leadingDigits(value);
+    if (value < WHOLE_END) this.#length = putWhole(this.#view, this.#length, value);
     else {
       const leading = Math.floor(value / GROUP);
       this.integer(leading);
@@ -225,12 +210,6 @@ export class XmlBytes {
 
   #ascii(text: string): void {
     for (let i = 0; i < text.length; i++) this.#push(text.charCodeAt(i));
-  }
-
-  #leadingDigits(value: number): void {
-    const digits = value < 10 ? 1 : value < 100 ? 2 : value < 1000 ? 3 : 4;
-    this.#view.setInt32(this.#length, (fourDigits[value] as number) >>> (8 * (4 - digits)), true);
-    this.#length += digits;
   }
 
   #fourDigits(value: number): void {

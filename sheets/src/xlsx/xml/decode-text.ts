@@ -12,6 +12,8 @@ export function decodeText(bytes: Buffer, from: number, to: number, literal = fa
     if (byte >= 0x80) ascii = false;
     else if (byte === AMPERSAND || byte === CARRIAGE_RETURN) plain = false;
   }
+  const resolved = plain || literal ? undefined : withNamedEntities(bytes, from, to, ascii);
+  if (resolved !== undefined) return resolved;
   const raw = ascii ? asciiText(bytes, from, to) : bytes.toString('utf8', from, to);
   if (plain) return raw;
   const text = raw.includes('\r') ? raw.replaceAll(/\r\n?/g, '\n') : raw;
@@ -25,6 +27,9 @@ export function decodeAttribute(bytes: Buffer, from: number, to: number): string
   return resolveEntities(spaced);
 }
 
+/** Where escapes are resolved before a text becomes a string. */
+const copy = Buffer.alloc(1024);
+
 function asciiText(bytes: Buffer, from: number, to: number): string {
   if (to - from > SHORT) return bytes.toString('latin1', from, to);
   let text = '';
@@ -32,7 +37,41 @@ function asciiText(bytes: Buffer, from: number, to: number): string {
   return text;
 }
 
+/** Short texts with no escapes but named ones, as nearly all have, are copied here; undefined for others. */
+function withNamedEntities(bytes: Buffer, from: number, to: number, ascii: boolean): string | undefined {
+  if (to - from > copy.length) return undefined;
+  let length = 0;
+  for (let at = from; at < to; ) {
+    const byte = bytes[at] as number;
+    if (byte === CARRIAGE_RETURN) return undefined;
+    if (byte !== AMPERSAND) {
+      copy[length++] = byte;
+      at++;
+      continue;
+    }
+    const entity = entityAt(bytes, at);
+    if (!entity || at + entity.spelling.length > to) return undefined;
+    copy[length++] = entity.character;
+    at += entity.spelling.length;
+  }
+  return copy.toString(ascii ? 'latin1' : 'utf8', 0, length);
+}
+
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const entities = Object.entries(named).map(([name, character]) => ({
+  spelling: [...Buffer.from(`&${name};`)],
+  character: character.charCodeAt(0),
+}));
+
+function entityAt(bytes: Buffer, at: number): (typeof entities)[number] | undefined {
+  for (const entity of entities) {
+    const { spelling } = entity;
+    let i = 1;
+    while (i < spelling.length && bytes[at + i] === spelling[i]) i++;
+    if (i === spelling.length) return entity;
+  }
+  return undefined;
+}
 
 /** Only the entities of XML itself: others would have to be declared, which is refused. */
 function resolveEntities(text: string): string {

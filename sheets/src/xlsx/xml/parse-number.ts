@@ -1,7 +1,8 @@
-const ZERO = 0x30;
+const [MINUS, POINT, ZERO, NINE, LESS_THAN] = [0x2d, 0x2e, 0x30, 0x39, 0x3c];
 /** Powers of ten that a double represents exactly. */
 const exactPowers = Array.from({ length: 23 }, (_, exponent) => 10 ** exponent);
 const EXACT_DIGITS = 15;
+const SHORT_DIGITS = 9;
 
 /** A decimal integer, or -1 for other bytes and beyond 2^53. White space around it is allowed. */
 export function parseInteger(bytes: Buffer, start: number, end: number): number {
@@ -25,7 +26,7 @@ export function parseInteger(bytes: Buffer, start: number, end: number): number 
  */
 export function parseNumber(bytes: Buffer, start: number, end: number): number {
   let at = start;
-  const negative = bytes[at] === 0x2d;
+  const negative = bytes[at] === MINUS;
   if (negative) at++;
   let mantissa = 0;
   let digits = 0;
@@ -38,7 +39,7 @@ export function parseNumber(bytes: Buffer, start: number, end: number): number {
       mantissa = mantissa * 10 + digit;
       if (mantissa > 0) digits++;
       if (inFraction) scale++;
-    } else if (byte === 0x2e && !inFraction) {
+    } else if (byte === POINT && !inFraction) {
       inFraction = true;
     } else {
       return slowNumber(bytes, start, end);
@@ -52,6 +53,51 @@ export function parseNumber(bytes: Buffer, start: number, end: number): number {
     return slowNumber(bytes, start, end);
   const value = scale === 0 ? mantissa : mantissa / (exactPowers[scale] as number);
   return negative ? -value : value;
+}
+
+/** Reads the number in front of the next tag, wherever that is; for the place that runs the most often. */
+export class NumberBeforeTag {
+  /** Where the tag begins. */
+  end = 0;
+  /** Whether it is written in few digits alone. */
+  isWhole = false;
+
+  /** NaN for other text, and for a tag that is not there yet. */
+  read(bytes: Buffer, start: number): number {
+    const isNegative = bytes[start] === MINUS;
+    const from = isNegative ? start + 1 : start;
+    let at = from;
+    // As many digits as fit 32 bits are added up in them, the fastest; more are read again by `parseNumber`.
+    let sum = 0;
+    let byte = bytes[at] as number;
+    for (; byte >= ZERO && byte <= NINE; byte = bytes[++at] as number) {
+      sum = (Math.imul(sum, 10) + byte - ZERO) | 0;
+    }
+    let digits = at - from;
+    let scale = 0;
+    this.isWhole = !isNegative;
+    if (byte === POINT) {
+      this.isWhole = false;
+      const decimals = ++at;
+      byte = bytes[at] as number;
+      for (; byte >= ZERO && byte <= NINE; byte = bytes[++at] as number) {
+        sum = (Math.imul(sum, 10) + byte - ZERO) | 0;
+      }
+      scale = at - decimals;
+      digits += scale;
+    }
+    if (byte !== LESS_THAN || digits === 0 || digits > SHORT_DIGITS) return this.#readLong(bytes, start, at);
+    this.end = at;
+    const value = scale === 0 ? sum : sum / (exactPowers[scale] as number);
+    return isNegative ? -value : value;
+  }
+
+  #readLong(bytes: Buffer, start: number, from: number): number {
+    const end = bytes.indexOf(LESS_THAN, from);
+    this.isWhole = false;
+    this.end = end;
+    return end < 0 ? Number.NaN : parseNumber(bytes, start, end);
+  }
 }
 
 function slowNumber(bytes: Buffer, start: number, end: number): number {

@@ -42,6 +42,8 @@ export interface FastLane {
   pass(bytes: Buffer, at: number): number;
 }
 
+/** So that rests of any usual length fit. */
+const JOINED_SLACK = 2 ** 12;
 const MAX_ATTRIBUTES = 256;
 const COLON = 0x3a;
 const LESS_THAN = 0x3c;
@@ -69,14 +71,16 @@ export class XmlScanner implements XmlTag {
   #homePrefix: number | undefined;
   #depth = 0;
   #rest: Buffer | undefined;
+  #room: Buffer = Buffer.alloc(0);
 
   constructor(part: string, handler: (scanner: XmlScanner) => XmlHandler) {
     this.#part = part;
     this.#handler = handler(this);
   }
 
+  /** What `bytes` holds is good until the next call. */
   push(chunk: Buffer): void {
-    const bytes = this.#rest ? Buffer.concat([this.#rest, chunk]) : chunk;
+    const bytes = this.#rest ? this.#joined(this.#rest, chunk) : chunk;
     this.bytes = bytes;
     const consumed = this.#scan(bytes);
     // A copy: the chunk may be reused, and a slice would keep all of it in memory.
@@ -84,6 +88,15 @@ export class XmlScanner implements XmlTag {
     if (this.#rest && this.#rest.length > MAX_TOKEN_BYTES) {
       throw tooComplex('xml-long-piece', { part: this.#part });
     }
+  }
+
+  /** In the same memory each time: chunks are large, and new memory for each costs more than copying. */
+  #joined(rest: Buffer, chunk: Buffer): Buffer {
+    const length = rest.length + chunk.length;
+    if (this.#room.length < length) this.#room = Buffer.allocUnsafeSlow(length + JOINED_SLACK);
+    rest.copy(this.#room);
+    chunk.copy(this.#room, rest.length);
+    return this.#room.subarray(0, length);
   }
 
   /** How many bytes at the end of `bytes` wait for the rest of their token. */

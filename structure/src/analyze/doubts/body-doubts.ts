@@ -60,18 +60,26 @@ export function bodyDoubts(cells: SheetCells, region: RegionSpec, body: readonly
 /** The share of cells that are filled and, of those, that are numbers or dates, and dates. */
 function shapeOf(cells: SheetCells, column: number, rows: readonly number[]) {
   const reader = cells.column(column);
-  const filled = rows.filter((row) => !cells.isBlank(row, column));
-  const numbers = filled.filter(
-    (row) =>
-      reader.kind(row) !== CellKind.text || cells.isNumber(row, column) || !/[\p{L}]/u.test(reader.text(row)),
-  );
-  const dates = filled.filter((row) =>
-    reader.kind(row) === CellKind.text ? readsAsDate(reader.text(row)) : reader.kind(row) === CellKind.date,
-  );
+  let filled = 0;
+  let numbers = 0;
+  let dates = 0;
+  for (const row of rows) {
+    if (cells.isBlank(row, column)) continue;
+    filled++;
+    const kind = reader.kind(row);
+    if (kind !== CellKind.text) {
+      numbers++;
+      if (kind === CellKind.date) dates++;
+      continue;
+    }
+    const text = reader.text(row);
+    if (cells.isNumber(row, column) || !/[\p{L}]/u.test(text)) numbers++;
+    if (readsAsDate(text)) dates++;
+  }
   return {
-    filled: rows.length === 0 ? 1 : filled.length / rows.length,
-    numbers: filled.length === 0 ? 0 : numbers.length / filled.length,
-    dates: filled.length === 0 ? 0 : dates.length / filled.length,
+    filled: rows.length === 0 ? 1 : filled / rows.length,
+    numbers: filled === 0 ? 0 : numbers / filled,
+    dates: filled === 0 ? 0 : dates / filled,
   };
 }
 
