@@ -63,6 +63,7 @@ import { makeDataDirectoryPrivate } from './private-files.js';
 import { reportProcesses } from './report-processes.js';
 import { rememberedAccounts } from './workbook/account-of-workbook.js';
 import { RecentPages } from './workbook/reading/recent-pages.js';
+import { SmallTables } from './workbook/reading/small-tables/small-tables.js';
 import { SEGMENT_SIZES, type SegmentSizes } from './workbook/segment-files.js';
 import { MAX_RESULT_BYTES } from './workbook/store-result-file.js';
 import { tableLog } from './workbook/table-log.js';
@@ -149,12 +150,16 @@ async function wire(
     }),
     (processes) => processes.close(),
   );
+  const smallTables = opened.add(new SmallTables({ memoryMb: config.smallTablesMb }), (tables) =>
+    tables.close(),
+  );
   const data = new WorkbookData({
     catalog,
     blobs,
     engine,
     fileWorkers,
     recentPages: new RecentPages(),
+    smallTables,
     maxUploadBytes: config.maxUploadMb * MB,
     queryTimeoutMs: config.queryTimeoutMs,
     maxResultRows: config.maxResultRows,

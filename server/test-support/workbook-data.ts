@@ -12,6 +12,7 @@ import type { ColumnRecord, TableRecord } from '../src/catalog/tables.js';
 import { Engine } from '../src/engine/engine.js';
 import { FileWorkers } from '../src/file-workers/file-workers.js';
 import { RecentPages } from '../src/workbook/reading/recent-pages.js';
+import { SmallTables } from '../src/workbook/reading/small-tables/small-tables.js';
 import { SEGMENT_SIZES } from '../src/workbook/segment-files.js';
 import { tableLog } from '../src/workbook/table-log.js';
 import { WorkbookData } from '../src/workbook/workbook-data.js';
@@ -53,12 +54,14 @@ export async function openWorkbookData(dataDir: string): Promise<TestData> {
     readableDirs: [join(dataDir, 'blobs')],
   });
   const fileWorkers = new FileWorkers({ accountOf, processesPerAccount: 1, cacheDir });
+  const smallTables = new SmallTables({ memoryMb: 64 });
   const data = new WorkbookData({
     catalog,
     blobs,
     engine,
     fileWorkers,
     recentPages: new RecentPages(),
+    smallTables,
     maxUploadBytes: 1024 * 1024,
     queryTimeoutMs: 120_000,
     maxResultRows: 1000,
@@ -94,6 +97,7 @@ export async function openWorkbookData(dataDir: string): Promise<TestData> {
     },
     async close() {
       engine.close();
+      smallTables.close();
       fileWorkers.close();
       await catalog.close();
       await rm(dataDir, { recursive: true, force: true });

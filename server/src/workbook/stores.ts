@@ -3,6 +3,7 @@ import type { Catalog } from '../catalog/catalog.js';
 import type { Engine } from '../engine/engine.js';
 import type { FileWorkers } from '../file-workers/file-workers.js';
 import type { RecentPages } from './reading/recent-pages.js';
+import type { SmallTables } from './reading/small-tables/small-tables.js';
 import type { SegmentSizes } from './segment-files.js';
 
 /** Used by the modules of `workbook/` only; all other code gets the opaque handle `WorkbookData`. */
@@ -12,6 +13,7 @@ export interface Stores {
   engine: Engine;
   fileWorkers: FileWorkers;
   recentPages: RecentPages;
+  smallTables: SmallTables;
   maxUploadBytes: number;
   queryTimeoutMs: number;
   /** A query result with more rows is truncated. */

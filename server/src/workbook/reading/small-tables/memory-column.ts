@@ -1,0 +1,216 @@
+import type { ColumnType } from '@workbook-data-service/sheets/values';
+import { compareByUtf8, compareUnits, hasSurrogates } from './compare-texts.js';
+import type { Value } from './stored-value.js';
+
+/** The cells of a column, by the place of their row. */
+export interface MemoryColumn {
+  readonly type: ColumnType;
+  /** The approximate memory that they take. */
+  readonly bytes: number;
+  isEmpty(row: number): boolean;
+  /** Of a cell that is not empty. */
+  valueAt(row: number): Value;
+  /** As the engine orders them; of cells that are not empty. */
+  compare(row: number, other: number): number;
+  comparedWith(value: Value): (row: number) => number;
+  /** At the end if the row is new. */
+  set(row: number, value: Value | null): void;
+  /** The cells of these rows, in this order. */
+  take(rows: Int32Array): MemoryColumn;
+  /** Whether it can hold the value; otherwise `widened` can. */
+  holds(value: Value | null): boolean;
+  widened(): MemoryColumn;
+}
+
+export function emptyColumn(type: ColumnType): MemoryColumn {
+  return type === 'VARCHAR' || type === 'JSON' ? new TextColumn(type, []) : NumberColumn.of(type, 0);
+}
+
+/** Doubles, and whatever is counted in numbers that are safe integers. */
+class NumberColumn implements MemoryColumn {
+  private constructor(
+    readonly type: ColumnType,
+    private values: Float64Array,
+    private filled: Uint8Array,
+    private length: number,
+  ) {}
+
+  static of(type: ColumnType, length: number): NumberColumn {
+    return new NumberColumn(type, new Float64Array(length), new Uint8Array(length), length);
+  }
+
+  get bytes(): number {
+    return this.values.byteLength + this.filled.byteLength;
+  }
+
+  isEmpty(row: number): boolean {
+    return this.filled[row] === 0;
+  }
+
+  valueAt(row: number): number {
+    return this.values[row] as number;
+  }
+
+  compare(row: number, other: number): number {
+    return compareNumbers(this.values[row] as number, this.values[other] as number);
+  }
+
+  comparedWith(value: Value): (row: number) => number {
+    const { values } = this;
+    return (row) => compareNumbers(values[row] as number, value as number | bigint);
+  }
+
+  set(row: number, value: Value | null): void {
+    if (row >= this.values.length) this.#grow(row + 1);
+    if (row >= this.length) this.length = row + 1;
+    this.values[row] = value === null ? 0 : (value as number);
+    this.filled[row] = value === null ? 0 : 1;
+  }
+
+  take(rows: Int32Array): NumberColumn {
+    const taken = NumberColumn.of(this.type, rows.length);
+    rows.forEach((row, i) => {
+      taken.values[i] = this.values[row] as number;
+      taken.filled[i] = this.filled[row] as number;
+    });
+    return taken;
+  }
+
+  holds(value: Value | null): boolean {
+    return typeof value !== 'bigint';
+  }
+
+  widened(): MemoryColumn {
+    const values = Array.from({ length: this.length }, (_, row) =>
+      this.isEmpty(row) ? null : this.valueAt(row),
+    );
+    return new LongNumberColumn(this.type, values);
+  }
+
+  #grow(length: number): void {
+    const capacity = Math.max(length, Math.ceil(this.values.length * 1.25), 64);
+    const [values, filled] = [new Float64Array(capacity), new Uint8Array(capacity)];
+    values.set(this.values);
+    filled.set(this.filled);
+    this.values = values;
+    this.filled = filled;
+  }
+}
+
+/** As the engine, for which NaN is one value, and greater than all others. */
+function compareNumbers(a: number | bigint, b: number | bigint): number {
+  if (a < b) return -1;
+  if (a > b) return 1;
+  // biome-ignore lint/suspicious/noSelfCompare: only NaN differs from itself.
+  return a === b ? 0 : Number(a !== a) - Number(b !== b);
+}
+
+/** Whole numbers of which some are longer than a double can hold. */
+class LongNumberColumn implements MemoryColumn {
+  constructor(
+    readonly type: ColumnType,
+    private readonly values: (number | bigint | null)[],
+  ) {}
+
+  get bytes(): number {
+    return this.values.length * 32;
+  }
+
+  isEmpty(row: number): boolean {
+    return this.values[row] === null;
+  }
+
+  valueAt(row: number): number | bigint {
+    return this.values[row] as number | bigint;
+  }
+
+  compare(row: number, other: number): number {
+    return compareNumbers(this.valueAt(row), this.valueAt(other));
+  }
+
+  comparedWith(value: Value): (row: number) => number {
+    return (row) => compareNumbers(this.valueAt(row), value as number | bigint);
+  }
+
+  set(row: number, value: Value | null): void {
+    this.values[row] = value as number | bigint | null;
+  }
+
+  take(rows: Int32Array): LongNumberColumn {
+    return new LongNumberColumn(
+      this.type,
+      Array.from(rows, (row) => this.values[row] as number | bigint | null),
+    );
+  }
+
+  holds(): boolean {
+    return true;
+  }
+
+  widened(): MemoryColumn {
+    return this;
+  }
+}
+
+/** Beside its characters. */
+const BYTES_OF_A_TEXT = 24;
+
+class TextColumn implements MemoryColumn {
+  #characters = 0;
+  #hasSurrogates = false;
+
+  constructor(
+    readonly type: ColumnType,
+    private readonly values: (string | null)[],
+  ) {}
+
+  get bytes(): number {
+    return this.values.length * BYTES_OF_A_TEXT + this.#characters * 2;
+  }
+
+  isEmpty(row: number): boolean {
+    return this.values[row] === null;
+  }
+
+  valueAt(row: number): string {
+    return this.values[row] as string;
+  }
+
+  compare(row: number, other: number): number {
+    const texts = this.values as string[];
+    return this.#comparison()(texts[row] as string, texts[other] as string);
+  }
+
+  comparedWith(value: Value): (row: number) => number {
+    const texts = this.values as string[];
+    const compare = this.#comparison(value as string);
+    return (row) => compare(texts[row] as string, value as string);
+  }
+
+  #comparison(value = ''): typeof compareByUtf8 {
+    return this.#hasSurrogates || hasSurrogates(value) ? compareByUtf8 : compareUnits;
+  }
+
+  set(row: number, value: Value | null): void {
+    const text = value as string | null;
+    this.#characters += (text?.length ?? 0) - (this.values[row]?.length ?? 0);
+    this.#hasSurrogates ||= text !== null && hasSurrogates(text);
+    this.values[row] = text;
+  }
+
+  take(rows: Int32Array): TextColumn {
+    const taken = new TextColumn(this.type, []);
+    rows.forEach((row, i) => {
+      taken.set(i, this.values[row] as string | null);
+    });
+    return taken;
+  }
+
+  holds(): boolean {
+    return true;
+  }
+
+  widened(): MemoryColumn {
+    return this;
+  }
+}
