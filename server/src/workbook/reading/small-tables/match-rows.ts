@@ -74,20 +74,21 @@ function withoutEnd(text: string): string {
 
 function comparing(op: Comparison, cells: MemoryColumn | undefined, value: Value): RowTest {
   if (!cells) return () => op === 'ne';
+  // Of an empty cell NaN, which is neither less than 0 nor equal nor greater.
   const compared = cells.comparedWith(value);
   switch (op) {
     case 'eq':
-      return (row) => !cells.isEmpty(row) && compared(row) === 0;
+      return (row) => compared(row) === 0;
     case 'ne':
-      return (row) => cells.isEmpty(row) || compared(row) !== 0;
+      return (row) => compared(row) !== 0;
     case 'lt':
-      return (row) => !cells.isEmpty(row) && compared(row) < 0;
+      return (row) => compared(row) < 0;
     case 'le':
-      return (row) => !cells.isEmpty(row) && compared(row) <= 0;
+      return (row) => compared(row) <= 0;
     case 'gt':
-      return (row) => !cells.isEmpty(row) && compared(row) > 0;
+      return (row) => compared(row) > 0;
     case 'ge':
-      return (row) => !cells.isEmpty(row) && compared(row) >= 0;
+      return (row) => compared(row) >= 0;
   }
 }
 

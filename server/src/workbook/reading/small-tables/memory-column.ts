@@ -2,6 +2,8 @@ import type { ColumnType } from '@workbook-data-service/sheets/values';
 import { compareByUtf8, compareUnits, hasSurrogates } from './compare-texts.js';
 import type { Value } from './stored-value.js';
 
+export type Ordering = (row: number, other: number) => number;
+
 /** The cells of a column, by the place of their row. */
 export interface MemoryColumn {
   readonly type: ColumnType;
@@ -10,9 +12,10 @@ export interface MemoryColumn {
   isEmpty(row: number): boolean;
   /** Of a cell that is not empty. */
   valueAt(row: number): Value;
-  /** As the engine orders them; of cells that are not empty. */
-  compare(row: number, other: number): number;
+  /** How cells compare with a value, as the engine orders them; NaN where one is empty. */
   comparedWith(value: Value): (row: number) => number;
+  /** Orders rows by their cells, empty ones last, and by what is `next` where these are equal. */
+  ordering(descending: boolean, next: Ordering): Ordering;
   /** At the end if the row is new. */
   set(row: number, value: Value | null): void;
   /** The cells of these rows, in this order. */
@@ -51,13 +54,20 @@ class NumberColumn implements MemoryColumn {
     return this.values[row] as number;
   }
 
-  compare(row: number, other: number): number {
-    return compareNumbers(this.values[row] as number, this.values[other] as number);
+  comparedWith(value: Value): (row: number) => number {
+    const { values, filled } = this;
+    return (row) =>
+      filled[row] === 1 ? compareNumbers(values[row] as number, value as number | bigint) : Number.NaN;
   }
 
-  comparedWith(value: Value): (row: number) => number {
-    const { values } = this;
-    return (row) => compareNumbers(values[row] as number, value as number | bigint);
+  ordering(descending: boolean, next: Ordering): Ordering {
+    const { values, filled } = this;
+    const sign = descending ? -1 : 1;
+    return (row, other) => {
+      if (filled[row] === 0 || filled[other] === 0)
+        return (filled[other] as number) - (filled[row] as number) || next(row, other);
+      return sign * compareNumbers(values[row] as number, values[other] as number) || next(row, other);
+    };
   }
 
   set(row: number, value: Value | null): void {
@@ -105,6 +115,32 @@ function compareNumbers(a: number | bigint, b: number | bigint): number {
   return a === b ? 0 : Number(a !== a) - Number(b !== b);
 }
 
+function comparedWith<T>(
+  values: readonly (T | null)[],
+  value: T,
+  compare: (a: T, b: T) => number,
+): (row: number) => number {
+  return (row) => {
+    const own = values[row] as T | null;
+    return own === null ? Number.NaN : compare(own, value);
+  };
+}
+
+function orderingOf<T>(
+  values: readonly (T | null)[],
+  compare: (a: T, b: T) => number,
+  descending: boolean,
+  next: Ordering,
+): Ordering {
+  const sign = descending ? -1 : 1;
+  return (row, other) => {
+    const a = values[row] as T | null;
+    const b = values[other] as T | null;
+    if (a === null || b === null) return Number(a === null) - Number(b === null) || next(row, other);
+    return sign * compare(a, b) || next(row, other);
+  };
+}
+
 /** Whole numbers of which some are longer than a double can hold. */
 class LongNumberColumn implements MemoryColumn {
   constructor(
@@ -124,12 +160,12 @@ class LongNumberColumn implements MemoryColumn {
     return this.values[row] as number | bigint;
   }
 
-  compare(row: number, other: number): number {
-    return compareNumbers(this.valueAt(row), this.valueAt(other));
+  comparedWith(value: Value): (row: number) => number {
+    return comparedWith(this.values, value as number | bigint, compareNumbers);
   }
 
-  comparedWith(value: Value): (row: number) => number {
-    return (row) => compareNumbers(this.valueAt(row), value as number | bigint);
+  ordering(descending: boolean, next: Ordering): Ordering {
+    return orderingOf(this.values, compareNumbers, descending, next);
   }
 
   set(row: number, value: Value | null): void {
@@ -176,15 +212,12 @@ class TextColumn implements MemoryColumn {
     return this.values[row] as string;
   }
 
-  compare(row: number, other: number): number {
-    const texts = this.values as string[];
-    return this.#comparison()(texts[row] as string, texts[other] as string);
+  comparedWith(value: Value): (row: number) => number {
+    return comparedWith(this.values, value as string, this.#comparison(value as string));
   }
 
-  comparedWith(value: Value): (row: number) => number {
-    const texts = this.values as string[];
-    const compare = this.#comparison(value as string);
-    return (row) => compare(texts[row] as string, value as string);
+  ordering(descending: boolean, next: Ordering): Ordering {
+    return orderingOf(this.values, this.#comparison(), descending, next);
   }
 
   #comparison(value = ''): typeof compareByUtf8 {

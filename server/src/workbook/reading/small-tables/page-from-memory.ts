@@ -8,7 +8,7 @@ import type { PageFound, PageWanted } from '../page-wanted.js';
 import { LeftToEngine } from './left-to-engine.js';
 import { type CellsNamed, matching, type RowTest } from './match-rows.js';
 import type { SmallTable } from './small-table.js';
-import { comparedWith, comparison, type SortKey, sortedWindow } from './sorted-rows.js';
+import { comparedWith, orderingBy, type SortKey, sortedWindow } from './sorted-rows.js';
 import { type Value, valueOfText } from './stored-value.js';
 import { jsonOf, positionText } from './value-text.js';
 
@@ -83,7 +83,7 @@ function findRows(
   const rows = found.subarray(0, count);
   const window = isById
     ? rows.subarray(offset, offset + limit + 1)
-    : sortedWindow(rows, offset, offset + limit + 1, comparison(keys));
+    : sortedWindow(rows, offset, offset + limit + 1, orderingBy(keys));
   return { rows: window, total };
 }
 

@@ -1,5 +1,5 @@
 import type { OrderTerm } from '../../../core/row-order.js';
-import type { MemoryColumn } from './memory-column.js';
+import type { MemoryColumn, Ordering } from './memory-column.js';
 import type { Value } from './stored-value.js';
 
 /** What rows are ordered by: the cells of a column, none if it is masked, or the id, which orders rows as they are. */
@@ -7,29 +7,16 @@ export interface SortKey extends Pick<OrderTerm, 'descending'> {
   cells: MemoryColumn | 'row' | undefined;
 }
 
-type Compare = (row: number, other: number) => number;
-
 /** Empty cells are last in either direction. */
-export function comparison(keys: readonly SortKey[]): Compare {
-  const compares = keys.flatMap(({ cells, descending }): Compare[] => {
-    if (!cells) return [];
-    if (cells === 'row') return [descending ? (a, b) => b - a : (a, b) => a - b];
-    const sign = descending ? -1 : 1;
-    return [
-      (a, b) => {
-        const [isLast, isOtherLast] = [cells.isEmpty(a), cells.isEmpty(b)];
-        if (isLast || isOtherLast) return Number(isLast) - Number(isOtherLast);
-        return sign * cells.compare(a, b);
-      },
-    ];
-  });
-  return (a, b) => {
-    for (const compare of compares) {
-      const order = compare(a, b);
-      if (order !== 0) return order;
-    }
-    return 0;
-  };
+export function orderingBy(keys: readonly SortKey[]): Ordering {
+  return keys.reduceRight<Ordering>(
+    (next, { cells, descending }) => {
+      if (!cells) return next;
+      if (cells === 'row') return descending ? (row, other) => other - row : (row, other) => row - other;
+      return cells.ordering(descending, next);
+    },
+    () => 0,
+  );
 }
 
 /** How a row compares with a position: a value for each key, or its place among the rows. */
@@ -44,7 +31,10 @@ export function comparedWith(
     if (cells === 'row') return (row) => sign * (row - (value as number));
     if (value === null) return (row) => (cells.isEmpty(row) ? 0 : -1);
     const compared = cells.comparedWith(value);
-    return (row) => (cells.isEmpty(row) ? 1 : sign * compared(row));
+    return (row) => {
+      const order = compared(row);
+      return Number.isNaN(order) ? 1 : sign * order;
+    };
   });
   return (row) => {
     for (const compare of compares) {
@@ -56,7 +46,7 @@ export function comparedWith(
 }
 
 /** Those of the rows that would stand from one place up to another if all were sorted, in order. Moves the given ones. */
-export function sortedWindow(rows: Int32Array, from: number, to: number, compare: Compare): Int32Array {
+export function sortedWindow(rows: Int32Array, from: number, to: number, compare: Ordering): Int32Array {
   const end = Math.min(to, rows.length);
   if (from >= end) return new Int32Array();
   bringInPlace(rows, from, 0, compare);
@@ -65,7 +55,7 @@ export function sortedWindow(rows: Int32Array, from: number, to: number, compare
 }
 
 /** Brings the row that belongs at a place there, with none before it that comes later: Hoare's selection. */
-function bringInPlace(rows: Int32Array, place: number, start: number, compare: Compare): void {
+function bringInPlace(rows: Int32Array, place: number, start: number, compare: Ordering): void {
   let [from, to] = [start, rows.length - 1];
   while (from < to) {
     const pivot = middleOf(rows, from, to, compare);
@@ -86,7 +76,7 @@ function bringInPlace(rows: Int32Array, place: number, start: number, compare: C
 }
 
 /** The median of three: sorted rows are halved. */
-function middleOf(rows: Int32Array, from: number, to: number, compare: Compare): number {
+function middleOf(rows: Int32Array, from: number, to: number, compare: Ordering): number {
   const [a, b, c] = [rows[from], rows[(from + to) >> 1], rows[to]] as [number, number, number];
   if (compare(a, b) < 0) {
     if (compare(b, c) < 0) return b;
