@@ -1,6 +1,7 @@
 import type { CellValue } from '@workbook-data-service/sheets/values';
 import type { CheckedFilter, Compared, Comparison, TextTest } from '../../../core/row-filter.js';
 import { LeftToEngine } from './left-to-engine.js';
+import { lowerCase } from './lower-case.js';
 import type { MemoryColumn } from './memory-column.js';
 import { storedValue, type Value } from './stored-value.js';
 
@@ -108,12 +109,4 @@ function searching(cells: MemoryColumn | undefined, text: string): RowTest {
   const wanted = lowerCase(text);
   if (!cells) return never;
   return (row) => !cells.isEmpty(row) && lowerCase(cells.valueAt(row) as string).includes(wanted);
-}
-
-/** Letters whose lower case depends on nothing around them: of Latin 1 and Russian; and Chinese, Japanese and Korean, without any. */
-export const plainLetters = /^[\0-\xff\u0410-\u044f\u3000-\u30ff\u4e00-\u9fff\uac00-\ud7a3]*$/;
-
-function lowerCase(text: string): string {
-  if (!plainLetters.test(text)) throw new LeftToEngine();
-  return text.toLowerCase();
 }
