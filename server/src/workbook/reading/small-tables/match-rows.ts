@@ -1,8 +1,8 @@
 import type { CellValue } from '@workbook-data-service/sheets/values';
 import type { CheckedFilter, Compared, Comparison, TextTest } from '../../../core/row-filter.js';
 import { LeftToEngine } from './left-to-engine.js';
-import { lowerCase } from './lower-case.js';
 import type { MemoryColumn } from './memory-column.js';
+import { searchFor } from './search-text.js';
 import { storedValue, type Value } from './stored-value.js';
 
 /** Whether a row meets a condition. An empty cell meets none but `ne`, as in the engine. */
@@ -106,7 +106,8 @@ function testing(test: TextTest, cells: MemoryColumn | undefined, part: string):
 }
 
 function searching(cells: MemoryColumn | undefined, text: string): RowTest {
-  const wanted = lowerCase(text);
+  const wanted = searchFor(text);
   if (!cells) return never;
-  return (row) => !cells.isEmpty(row) && lowerCase(cells.valueAt(row) as string).includes(wanted);
+  if (!cells.hasPlainCase) throw new LeftToEngine();
+  return (row) => !cells.isEmpty(row) && wanted.test(cells.valueAt(row) as string);
 }

@@ -1,5 +1,6 @@
 import type { ColumnType } from '@workbook-data-service/sheets/values';
 import { compareByUtf8, compareUnits, hasSurrogates } from './compare-texts.js';
+import { hasPlainCase } from './search-text.js';
 import type { Value } from './stored-value.js';
 
 export type Ordering = (row: number, other: number) => number;
@@ -9,6 +10,8 @@ export interface MemoryColumn {
   readonly type: ColumnType;
   /** The approximate memory that they take. */
   readonly bytes: number;
+  /** Whether all are texts that can be searched here. */
+  readonly hasPlainCase: boolean;
   isEmpty(row: number): boolean;
   /** Of a cell that is not empty. */
   valueAt(row: number): Value;
@@ -31,6 +34,8 @@ export function emptyColumn(type: ColumnType): MemoryColumn {
 
 /** Doubles, and whatever is counted in numbers that are safe integers. */
 class NumberColumn implements MemoryColumn {
+  readonly hasPlainCase = false;
+
   private constructor(
     readonly type: ColumnType,
     private values: Float64Array,
@@ -79,10 +84,10 @@ class NumberColumn implements MemoryColumn {
 
   take(rows: Int32Array): NumberColumn {
     const taken = NumberColumn.of(this.type, rows.length);
-    rows.forEach((row, i) => {
-      taken.values[i] = this.values[row] as number;
-      taken.filled[i] = this.filled[row] as number;
-    });
+    for (let i = 0; i < rows.length; i += 1) {
+      taken.values[i] = this.values[rows[i] as number] as number;
+      taken.filled[i] = this.filled[rows[i] as number] as number;
+    }
     return taken;
   }
 
@@ -143,6 +148,8 @@ function orderingOf<T>(
 
 /** Whole numbers of which some are longer than a double can hold. */
 class LongNumberColumn implements MemoryColumn {
+  readonly hasPlainCase = false;
+
   constructor(
     readonly type: ColumnType,
     private readonly values: (number | bigint | null)[],
@@ -194,6 +201,7 @@ const BYTES_OF_A_TEXT = 24;
 class TextColumn implements MemoryColumn {
   #characters = 0;
   #hasSurrogates = false;
+  #hasPlainCase = true;
 
   constructor(
     readonly type: ColumnType,
@@ -202,6 +210,10 @@ class TextColumn implements MemoryColumn {
 
   get bytes(): number {
     return this.values.length * BYTES_OF_A_TEXT + this.#characters * 2;
+  }
+
+  get hasPlainCase(): boolean {
+    return this.#hasPlainCase;
   }
 
   isEmpty(row: number): boolean {
@@ -227,15 +239,21 @@ class TextColumn implements MemoryColumn {
   set(row: number, value: Value | null): void {
     const text = value as string | null;
     this.#characters += (text?.length ?? 0) - (this.values[row]?.length ?? 0);
-    this.#hasSurrogates ||= text !== null && hasSurrogates(text);
+    if (text !== null && this.#hasPlainCase && !hasPlainCase(text)) this.#hasPlainCase = false;
+    // Surrogates have no plain case.
+    if (text !== null && !this.#hasPlainCase && hasSurrogates(text)) this.#hasSurrogates = true;
     this.values[row] = text;
   }
 
   take(rows: Int32Array): TextColumn {
-    const taken = new TextColumn(this.type, []);
-    rows.forEach((row, i) => {
-      taken.set(i, this.values[row] as string | null);
-    });
+    const taken = new TextColumn(this.type, new Array<string | null>(rows.length));
+    for (let i = 0; i < rows.length; i += 1) {
+      const text = this.values[rows[i] as number] as string | null;
+      taken.values[i] = text;
+      taken.#characters += text?.length ?? 0;
+    }
+    taken.#hasSurrogates = this.#hasSurrogates;
+    taken.#hasPlainCase = this.#hasPlainCase;
     return taken;
   }
 

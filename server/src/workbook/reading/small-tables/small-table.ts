@@ -80,7 +80,7 @@ export class SmallTable {
     for (const [i, { rowId, cells }] of inserts.entries()) this.#fill(places[i] ?? this.#add(rowId), cells);
     const added = inserts.filter((_, i) => places[i] === undefined).map(({ rowId }) => rowId);
     const isInOrder = added.every((rowId, i) => rowId > (added[i - 1] ?? last));
-    if (!isInOrder || deletes.length > 0) this.#arrange(new Set(deletes));
+    if (!isInOrder || deletes.length > 0) this.#arrange(new Set(deletes), isInOrder);
     this.version = version;
   }
 
@@ -106,10 +106,12 @@ export class SmallTable {
   }
 
   /** Without the deleted rows, and in the order of ids: an undo inserts rows with ids of old. */
-  #arrange(deleted: ReadonlySet<number>): void {
-    const ids = Array.from({ length: this.#rowCount }, (_, row) => this.rowIdAt(row));
-    const kept = [...ids.keys()].filter((row) => !deleted.has(ids[row] as number));
-    const rows = Int32Array.from(kept.sort((a, b) => (ids[a] as number) - (ids[b] as number)));
+  #arrange(deleted: ReadonlySet<number>, isInOrder: boolean): void {
+    let rows = new Int32Array(this.#rowCount);
+    let kept = 0;
+    for (let row = 0; row < this.#rowCount; row += 1) if (!deleted.has(this.rowIdAt(row))) rows[kept++] = row;
+    rows = rows.subarray(0, kept);
+    if (!isInOrder) rows.sort((row, other) => this.rowIdAt(row) - this.rowIdAt(other));
     this.#rowCount = rows.length;
     this.#rowIds = this.#rowIds.take(rows);
     for (const [id, cells] of this.#cells) this.#cells.set(id, cells.take(rows));

@@ -44,7 +44,7 @@ const read = (table: ReadableTable) => tables.read(stores, table, numbers);
 
 async function loaded(name: string): Promise<ReadableTable> {
   const table = await at(name);
-  await vi.waitFor(async () => expect(await read(table)).toBeDefined());
+  await vi.waitFor(async () => expect(await read(table)).toBeDefined(), 20_000);
   return table;
 }
 
