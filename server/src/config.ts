@@ -355,7 +355,7 @@ const variables: { [Key in keyof Config]: Variable<Config[Key]> } = {
     name: 'SVC_SMALL_TABLES_MB',
     default: '64',
     meaning:
-      'The memory of the service for small tables whose pages of rows it makes itself, in MB; 0 leaves all to the engine.',
+      'Memory for small tables whose pages the service makes itself, in MB; 0 leaves them to the engine.',
     ...integer(0, 100_000),
   },
   engineProcesses: {

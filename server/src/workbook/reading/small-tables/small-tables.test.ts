@@ -117,6 +117,13 @@ test('a table that nobody reads is forgotten', async () => {
   expect(await read(table)).toBeUndefined();
 });
 
+test('a table of a deleted workbook is forgotten', async () => {
+  await addTable('numbers');
+  const table = await loaded('numbers');
+  tables.forget(workbookId);
+  expect(await read(table)).toBeUndefined();
+});
+
 test('without memory everything is left to the engine', async () => {
   tables.close();
   tables = new SmallTables({ memoryMb: 0 });

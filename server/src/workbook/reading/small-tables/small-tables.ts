@@ -72,6 +72,11 @@ export class SmallTables {
     return undefined;
   }
 
+  forget(workbookId: string): void {
+    for (const [id, { latest }] of this.#known)
+      if (latest.record.workbook_id === workbookId) this.#known.delete(id);
+  }
+
   close(): void {
     clearInterval(this.#reaper);
     this.#known.clear();

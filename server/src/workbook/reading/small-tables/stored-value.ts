@@ -8,7 +8,7 @@ import { LeftToEngine } from './left-to-engine.js';
  */
 export type Value = number | bigint | string;
 
-export const MICROS_PER_DAY = 86_400_000_000;
+const MICROS_PER_DAY = 86_400_000_000n;
 
 /** The places of a decimal type. */
 export function scaleOf(type: ColumnType): number {
@@ -83,7 +83,7 @@ function micros(text: string): number {
 }
 
 function moment([, date = '', time = '']: RegExpExecArray): number | bigint {
-  return whole(BigInt(days(date)) * BigInt(MICROS_PER_DAY) + BigInt(micros(time)));
+  return whole(BigInt(days(date)) * MICROS_PER_DAY + BigInt(micros(time)));
 }
 
 function matched(text: string, form: RegExp): RegExpExecArray {
