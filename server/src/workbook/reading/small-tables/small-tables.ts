@@ -36,8 +36,6 @@ export class SmallTables {
   readonly #known = new Map<string, Known>();
   readonly #maxBytes: number;
   readonly #reaper: NodeJS.Timeout;
-  /** One table is loaded at a time. */
-  #loading: Promise<unknown> = Promise.resolve();
 
   constructor({ memoryMb, idleMs = IDLE_MS }: { memoryMb: number; idleMs?: number }) {
     this.#maxBytes = memoryMb * MB;
@@ -141,19 +139,22 @@ export class SmallTables {
     known.pages += 1;
     if (known.isLoading || known.pages < known.worthLoading) return;
     known.isLoading = true;
-    this.#loading = this.#loading.then(async () => {
-      try {
-        known.table = await loadSmallTable(stores, known.latest);
-        // A table that turned out to be too large is not tried again while it is read.
-        if (!known.table) known.worthLoading = Number.POSITIVE_INFINITY;
-      } catch {
-        // The engine said why to whoever asked it for a page.
-        known.worthLoading = Math.min(known.worthLoading * 2, MAX_WORTH_LOADING_PAGES);
-      }
-      known.pages = 0;
+    void this.#load(stores, known).finally(() => {
       known.isLoading = false;
-      this.#evict();
+      known.pages = 0;
     });
+  }
+
+  async #load(stores: Stores, known: Known): Promise<void> {
+    try {
+      known.table = await loadSmallTable(stores, known.latest);
+      // One that turned out to be too large is not tried again while it is read.
+      if (!known.table) known.worthLoading = Number.POSITIVE_INFINITY;
+    } catch {
+      // The engine says why to whoever asks it for a page.
+      known.worthLoading = Math.min(known.worthLoading * 2, MAX_WORTH_LOADING_PAGES);
+    }
+    this.#evict();
   }
 
   #evict(): void {
