@@ -61,7 +61,9 @@ export class SmallTables {
       return undefined;
     const known = this.#use(id, table);
     try {
-      if (await this.#isAt(stores.catalog.db, known, table)) return read(known.table as SmallTable);
+      const isAt = await this.#isAt(stores.catalog.db, known, table);
+      // Another reader may have brought it on while this one was told.
+      if (isAt && known.table?.version === table.version) return read(known.table);
     } catch (error) {
       if (!(error instanceof LeftToEngine)) throw error;
       return undefined;
