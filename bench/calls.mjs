@@ -8,7 +8,9 @@ const CALLS = Number(process.env.BENCH_CALLS ?? 1000);
 /** V8 goes on making code faster for some thousand calls of it. */
 const WARM_UP = Number(process.env.BENCH_WARM_UP ?? 3000);
 
-const service = await startService();
+/** 0 leaves every page to the engine. */
+const { BENCH_SMALL_TABLES_MB: smallTablesMb } = process.env;
+const service = await startService(smallTablesMb === undefined ? {} : { SVC_SMALL_TABLES_MB: smallTablesMb });
 try {
   const api = await signIn(service.url);
   const { id } = await api('POST', '/api/v1/workbooks', { title: 'bench' });

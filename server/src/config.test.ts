@@ -48,6 +48,7 @@ test('an empty environment gives the embedded default', () => {
     lowDiskMb: 2048,
     answerIdleMs: 30_000,
     queryMemoryMb: 1024,
+    smallTablesMb: 64,
     engineProcesses: 2,
     metered: false,
     modelDailyTokens: 2_000_000,

@@ -65,6 +65,7 @@ export interface Config {
   lowDiskMb: number;
   answerIdleMs: number;
   queryMemoryMb: number;
+  smallTablesMb: number;
   engineProcesses: number;
   /** Whether credits limit what accounts may do; otherwise they are only counted. */
   metered: boolean;
@@ -349,6 +350,13 @@ const variables: { [Key in keyof Config]: Variable<Config[Key]> } = {
     default: '1024',
     meaning: 'The memory that queries may use in each engine process, in MB.',
     ...integer(64, 1_000_000),
+  },
+  smallTablesMb: {
+    name: 'SVC_SMALL_TABLES_MB',
+    default: '64',
+    meaning:
+      'Memory for small tables whose pages the service makes itself, in MB; 0 leaves them to the engine.',
+    ...integer(0, 100_000),
   },
   engineProcesses: {
     name: 'SVC_ENGINE_PROCESSES',

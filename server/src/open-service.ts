@@ -64,6 +64,7 @@ import { reportProcesses } from './report-processes.js';
 import { rememberedAccounts } from './workbook/account-of-workbook.js';
 import { RecentPages } from './workbook/reading/recent-pages.js';
 import { RecentResults } from './workbook/reading/recent-results.js';
+import { SmallTables } from './workbook/reading/small-tables/small-tables.js';
 import { SEGMENT_SIZES, type SegmentSizes } from './workbook/segment-files.js';
 import { MAX_RESULT_BYTES } from './workbook/store-result-file.js';
 import { tableLog } from './workbook/table-log.js';
@@ -150,6 +151,9 @@ async function wire(
     }),
     (processes) => processes.close(),
   );
+  const smallTables = opened.add(new SmallTables({ memoryMb: config.smallTablesMb }), (tables) =>
+    tables.close(),
+  );
   const data = new WorkbookData({
     catalog,
     blobs,
@@ -157,6 +161,7 @@ async function wire(
     fileWorkers,
     recentPages: new RecentPages(),
     recentResults: new RecentResults(),
+    smallTables,
     maxUploadBytes: config.maxUploadMb * MB,
     queryTimeoutMs: config.queryTimeoutMs,
     maxResultRows: config.maxResultRows,

@@ -13,6 +13,7 @@ import { Engine } from '../src/engine/engine.js';
 import { FileWorkers } from '../src/file-workers/file-workers.js';
 import { RecentPages } from '../src/workbook/reading/recent-pages.js';
 import { RecentResults } from '../src/workbook/reading/recent-results.js';
+import { SmallTables } from '../src/workbook/reading/small-tables/small-tables.js';
 import { SEGMENT_SIZES } from '../src/workbook/segment-files.js';
 import { tableLog } from '../src/workbook/table-log.js';
 import { WorkbookData } from '../src/workbook/workbook-data.js';
@@ -54,6 +55,7 @@ export async function openWorkbookData(dataDir: string): Promise<TestData> {
     readableDirs: [join(dataDir, 'blobs')],
   });
   const fileWorkers = new FileWorkers({ accountOf, processesPerAccount: 1, cacheDir });
+  const smallTables = new SmallTables({ memoryMb: 64 });
   const data = new WorkbookData({
     catalog,
     blobs,
@@ -61,6 +63,7 @@ export async function openWorkbookData(dataDir: string): Promise<TestData> {
     fileWorkers,
     recentPages: new RecentPages(),
     recentResults: new RecentResults(),
+    smallTables,
     maxUploadBytes: 1024 * 1024,
     queryTimeoutMs: 120_000,
     maxResultRows: 1000,
@@ -96,6 +99,7 @@ export async function openWorkbookData(dataDir: string): Promise<TestData> {
     },
     async close() {
       engine.close();
+      smallTables.close();
       fileWorkers.close();
       await catalog.close();
       await rm(dataDir, { recursive: true, force: true });

@@ -109,6 +109,22 @@ const latestSegment = prepared((db, { tableId, version }: { tableId: string; ver
     .orderBy('segment_files.position'),
 );
 
+/** The version of the latest segment at or before a version; 0 if there is none. */
+export async function latestSegmentVersion(db: Db, tableId: string, version: number): Promise<number> {
+  const [latest] = await segmentVersion(db, { tableId, version }).execute();
+  return latest?.version ?? 0;
+}
+
+const segmentVersion = prepared((db, { tableId, version }: { tableId: string; version: number }) =>
+  db
+    .selectFrom('table_segments')
+    .select('version')
+    .where('table_id', '=', tableId)
+    .where('version', '<=', version)
+    .orderBy('version', 'desc')
+    .limit(1),
+);
+
 interface SegmentPlace {
   tableId: string;
   version: number;

@@ -4,8 +4,9 @@ import { nearestName } from '@workbook-data-service/sheets/names';
 import { type ColumnType, ROW_ID } from '@workbook-data-service/sheets/values';
 import { columnKind } from './column-kind.js';
 import { columnNamed } from './column-named.js';
+import { compileFilter } from './filter-sql.js';
 import { type FieldError, fieldError, problem, whyOfField } from './problems.js';
-import { compileFilter, type RowFilter, renameColumns } from './row-filter.js';
+import { type RowFilter, renameColumns } from './row-filter.js';
 import { unknownColumn } from './unknown-column.js';
 
 export type ChartType = ChartParameters['chart_type'];

@@ -94,8 +94,8 @@ export type EntityFormat = 'odata' | 'odata-ieee754';
 
 /** A page of a response. */
 export interface PageRequest {
-  /** `cells` is the inside of a JSON list of lists of cells. */
-  format: PageFormat | EntityFormat | 'cells';
+  /** `cells` is the inside of a JSON list of lists of cells; `columns` is for a copy in memory. */
+  format: PageFormat | EntityFormat | 'cells' | 'columns';
   limit: number;
   /** Absent for what the service itself reads, and limits in other ways. */
   bounds?: PageBounds | undefined;

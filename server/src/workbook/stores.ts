@@ -4,6 +4,7 @@ import type { Engine } from '../engine/engine.js';
 import type { FileWorkers } from '../file-workers/file-workers.js';
 import type { RecentPages } from './reading/recent-pages.js';
 import type { RecentResults } from './reading/recent-results.js';
+import type { SmallTables } from './reading/small-tables/small-tables.js';
 import type { SegmentSizes } from './segment-files.js';
 
 /** Used by the modules of `workbook/` only; all other code gets the opaque handle `WorkbookData`. */
@@ -14,6 +15,7 @@ export interface Stores {
   fileWorkers: FileWorkers;
   recentPages: RecentPages;
   recentResults: RecentResults;
+  smallTables: SmallTables;
   maxUploadBytes: number;
   queryTimeoutMs: number;
   /** A query result with more rows is truncated. */

@@ -1,10 +1,12 @@
 import type { DuckDBDataChunk, DuckDBType } from '@duckdb/node-api';
 import type { PageRequest, ResultColumn } from '../protocol.js';
+import { ColumnPage } from './column-page.js';
 import { JsonPage } from './json-page.js';
 import type { PageBuilder, PageShape } from './page-builder.js';
 
 /** A page in the requested format: text, or the bytes of an Arrow IPC stream. */
 export async function openPage(format: PageRequest['format'], shape: PageShape): Promise<PageBuilder> {
+  if (format === 'columns') return new ColumnPage(shape);
   if (format !== 'arrow') return new JsonPage(format, shape);
   // apache-arrow is large and rarely requested.
   const { ArrowPage } = await import('./arrow-page.js');

@@ -10,9 +10,10 @@ import type {
 import { nearestName } from '@workbook-data-service/sheets/names';
 import { ROW_ID } from '@workbook-data-service/sheets/values';
 import { findChart } from '../../catalog/chart-records.js';
+import { compileFilter } from '../../core/filter-sql.js';
 import { parseJson } from '../../core/parse-json.js';
 import { fieldError, Problem, problem, sayingOf } from '../../core/problems.js';
-import { compileFilter, type RowFilter, renameColumns } from '../../core/row-filter.js';
+import { type RowFilter, renameColumns } from '../../core/row-filter.js';
 import { namedOrder } from '../../core/row-order.js';
 import type { Reference, SheetBlock, TableViewBlock } from '../../core/sheet-blocks.js';
 import { totalFits } from '../../core/total-fits.js';

@@ -1,6 +1,7 @@
 import { ROW_ID } from '@workbook-data-service/sheets/values';
+import { compileFilter } from '../../core/filter-sql.js';
 import { Problem } from '../../core/problems.js';
-import { compileFilter, type RowFilter, renameColumns } from '../../core/row-filter.js';
+import { type RowFilter, renameColumns } from '../../core/row-filter.js';
 import type { OrderTerm } from '../../core/row-order.js';
 import type { Reference, TableViewBlock, TotalFunction } from '../../core/sheet-blocks.js';
 import { totalFits } from '../../core/total-fits.js';

@@ -7,7 +7,7 @@ import {
   isNumber,
   type TimeUnit,
 } from '../../core/chart-parameters.js';
-import { compileFilter } from '../../core/row-filter.js';
+import { compileFilter } from '../../core/filter-sql.js';
 import { type ReadableTable, relationOf } from '../governance/governed-tables.js';
 import { retryingLostFiles } from '../retry-lost-files.js';
 import { storesOf } from '../stores.js';

@@ -1,8 +1,8 @@
 import { say } from '@workbook-data-service/contract/messages';
 import { ROW_ID } from '@workbook-data-service/sheets/values';
 import { columnKind } from '../../core/column-kind.js';
+import { compileFilter } from '../../core/filter-sql.js';
 import { fieldError, problem } from '../../core/problems.js';
-import { compileFilter } from '../../core/row-filter.js';
 import { orderClause, parseOrder } from '../../core/row-order.js';
 import { identifier } from '../../core/sql-text.js';
 import { type GovernedColumn, type ReadableTable, relationOf } from '../governance/governed-tables.js';

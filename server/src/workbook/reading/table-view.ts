@@ -1,6 +1,7 @@
 import { ROW_ID } from '@workbook-data-service/sheets/values';
 import { columnNamed } from '../../core/column-named.js';
-import { ANY_COLUMN, compileFilter, type RowFilter, renameColumns } from '../../core/row-filter.js';
+import { compileFilter } from '../../core/filter-sql.js';
+import { ANY_COLUMN, type RowFilter, renameColumns } from '../../core/row-filter.js';
 import { type OrderTerm, orderClause, totalOrder } from '../../core/row-order.js';
 import { identifier } from '../../core/sql-text.js';
 import type { Relation } from '../../engine/engine.js';

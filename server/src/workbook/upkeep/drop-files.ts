@@ -1,9 +1,11 @@
 import { storesOf } from '../stores.js';
 import type { WorkbookData } from '../workbook-data.js';
 
-/** Drops the engine's cache of a deleted workbook. */
+/** Drops what is in memory of a deleted workbook. */
 export function forgetWorkbook(data: WorkbookData, workbookId: string): void {
-  storesOf(data).engine.forget(workbookId);
+  const { engine, smallTables } = storesOf(data);
+  engine.forget(workbookId);
+  smallTables.forget(workbookId);
 }
 
 /** Deletes the files of expired results. No two results share a file, so nothing else refers to them. */

@@ -1,6 +1,6 @@
 import type { ColumnType } from '@workbook-data-service/sheets/values';
 import { expect, test } from 'vitest';
-import { compileFilter } from './row-filter.js';
+import { compileFilter } from './filter-sql.js';
 
 const columns: { name: string; type: ColumnType }[] = [
   { name: 'qty', type: 'BIGINT' },
@@ -81,4 +81,11 @@ test.each<[unknown, string]>([
       members: { errors: [expect.objectContaining({ path })] },
     }),
   );
+});
+
+test('a search in a table without texts finds nothing, and leaves no parameter behind', () => {
+  const parameters: unknown[] = [];
+  const filter = JSON.stringify({ column: '*', op: 'search', value: 'a' });
+  expect(compileFilter(filter, [{ name: 'qty', type: 'BIGINT' }], parameters)).toBe('false');
+  expect(parameters).toEqual([]);
 });
