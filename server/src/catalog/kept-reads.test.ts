@@ -95,5 +95,5 @@ test('what another program writes is read', async () => {
   const other = new DatabaseSync(join(directory, 'catalog.db'));
   other.exec(`update users set email = 'other@example.com'`);
   other.close();
-  expect(await emailOf(db, { id: 'u' }).execute()).toEqual([{ email: 'other@example.com' }]);
+  await expect.poll(() => emailOf(db, { id: 'u' }).execute()).toEqual([{ email: 'other@example.com' }]);
 });

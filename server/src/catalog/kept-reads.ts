@@ -29,6 +29,8 @@ interface KeptRead {
 
 /** Of all statements; everything is forgotten when there is more. */
 const MAX_CHARACTERS = 16 * 1024 * 1024;
+/** Asking whether others wrote takes as long as finding all that a call reads. */
+const CHECKED_AFTER_MS = 1;
 /** What a result takes beside its texts. */
 const CHARACTERS_OF_A_RESULT = 200;
 
@@ -43,6 +45,7 @@ export class KeptReads {
   readonly #database: DatabaseSyncInstance;
   readonly #dataVersion: () => unknown;
   #seenVersion: unknown;
+  #checkedAt = 0;
   #transaction = 1;
   #characters = 0;
   /** Of the statement that is being prepared. */
@@ -93,7 +96,9 @@ export class KeptReads {
 
   /** To be called before `find`. */
   forgetIfOthersWrote(): void {
-    if (this.#database.isTransaction) return;
+    const now = performance.now();
+    if (now < this.#checkedAt + CHECKED_AFTER_MS || this.#database.isTransaction) return;
+    this.#checkedAt = now;
     const version = this.#dataVersion();
     if (version === this.#seenVersion) return;
     this.#seenVersion = version;
