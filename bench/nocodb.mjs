@@ -23,6 +23,9 @@ try {
     [`single edits, ${WRITERS} clients`]: (side) => perSecond(WRITERS, side.edit),
     'rows edited in the largest batches': async (side) => side.batch * (await perSecond(1, side.editMany)),
     'pages of 100 rows, one client': (side) => perSecond(1, side.page),
+    [`pages of 100 rows, ${WRITERS} clients`]: (side) => perSecond(WRITERS, side.page),
+    'filtered and sorted pages, one client': (side) => perSecond(1, side.narrowedPage),
+    [`filtered and sorted pages, ${WRITERS} clients`]: (side) => perSecond(WRITERS, side.narrowedPage),
   };
   const lines = [];
   for (const [name, measure] of Object.entries(works)) {
@@ -58,6 +61,9 @@ async function ours() {
   const upsert = (n, rows) =>
     clients[n % clients.length]('POST', `${table}/rows/upsert`, { rows, expected_version: null });
   const edited = (row, n) => ({ __svc_row_id: row, qty: n % 100, note: `edit ${n}` });
+  const read = (n, query) =>
+    clients[n % clients.length]('GET', `${table}/rows?limit=100&${query}`, undefined);
+  let [pages, narrowed] = [0, 0];
   return {
     batch: OUR_BATCH,
     edit: (n) => upsert(n, [edited(anyRow(), n)]),
@@ -66,12 +72,12 @@ async function ours() {
         n,
         someRows(OUR_BATCH).map((row) => edited(row, n)),
       ),
-    page: (n) =>
-      clients[n % clients.length](
-        'GET',
-        `${table}/rows?limit=100&offset=${(n * 100) % (ROWS - 100)}`,
-        undefined,
-      ),
+    page: (n) => read(n, `offset=${placeOf(pages++)}`),
+    narrowedPage: (n) => {
+      const { place, quantity } = narrowedBy(narrowed++);
+      const filter = JSON.stringify({ column: 'qty', op: 'ge', value: quantity });
+      return read(n, `offset=${place}&order_by=-price,customer&filter=${encodeURIComponent(filter)}`);
+    },
   };
 }
 
@@ -102,6 +108,7 @@ async function nocodb() {
       Array.from({ length: NOCODB_BATCH }, (_, i) => rowOf(from + i)),
     );
   const edited = (row, n) => ({ Id: row, qty: n % 100, note: `edit ${n}` });
+  let [pages, narrowed] = [0, 0];
   return {
     batch: NOCODB_BATCH,
     edit: (n) => api('PATCH', records, edited(anyRow(), n)),
@@ -111,7 +118,14 @@ async function nocodb() {
         records,
         someRows(NOCODB_BATCH).map((row) => edited(row, n)),
       ),
-    page: (n) => api('GET', `${records}?limit=100&offset=${(n * 100) % (ROWS - 100)}`),
+    page: () => api('GET', `${records}?limit=100&offset=${placeOf(pages++)}`),
+    narrowedPage: () => {
+      const { place, quantity } = narrowedBy(narrowed++);
+      return api(
+        'GET',
+        `${records}?limit=100&offset=${place}&sort=-price,customer&where=(qty,ge,${quantity})`,
+      );
+    },
   };
 }
 
@@ -128,6 +142,15 @@ function rowOf(i) {
   const qty = (i * 7919) % 100;
   const names = { region: `region ${i % 4}`, product: `product ${i % 50}`, customer: `customer ${i % 5000}` };
   return { day, ...names, qty, price: i / 100, note: `note ${i % 1000}`, code: `c${i % 997}` };
+}
+
+/** No page is asked for twice before nearly all of them were. */
+function placeOf(n) {
+  return (n * 7) % (ROWS - 100);
+}
+
+function narrowedBy(n) {
+  return { place: (n * 13) % 1000, quantity: n % 90 };
 }
 
 function anyRow() {

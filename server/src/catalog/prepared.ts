@@ -1,6 +1,6 @@
 import type { CompiledQuery } from 'kysely';
 import type { Db, Statement } from './db.js';
-import { isTransactionInProcess, type KeptQuery, runTogether } from './run-together.js';
+import { isTransactionInProcess, type KeptQuery, mayWrite, runTogether } from './run-together.js';
 
 /** A statement with its values, to be run alone or together with others. */
 interface PreparedStatement<Row> extends Statement<Row> {
@@ -48,8 +48,7 @@ export function prepared<Values extends object, Row>(
 
 /** On SQLite, the end of a write outside of a transaction has to be waited for. */
 async function rowsOf<Row>(db: Db, compiled: CompiledQuery<Row>): Promise<Row[]> {
-  if (compiled.query.kind !== 'SelectQueryNode' && !isTransactionInProcess(db))
-    return (await db.executeQuery(compiled)).rows;
+  if (mayWrite(compiled) && !isTransactionInProcess(db)) return (await db.executeQuery(compiled)).rows;
   const [rows] = await runTogether(db, { compile: () => compiled });
   return rows as Row[];
 }

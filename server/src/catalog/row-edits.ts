@@ -34,7 +34,7 @@ export async function nextEditSlice(
   /** Limits the edits to these rows; all rows if absent. */
   only?: SomeRows,
 ): Promise<EditSlice> {
-  const small = only ? [] : await smallSlice(db, tableId, after, upTo);
+  const small = only ? [] : await smallSlice(db, { tableId, after, upTo }).execute();
   if (small.length > 0) return sliceOf(small, small.length);
   const rows = await measuredSlice(db, tableId, after, upTo, only);
   return sliceOf(rows, Number(rows[0]?.found ?? 0));
@@ -58,17 +58,22 @@ function sliceOf(rows: readonly EditRow[], found: number): EditSlice {
 }
 
 /** The next edits if they fit into a slice, as nearly always, and otherwise none: to cut them takes twice as long. */
-async function smallSlice(db: Db, tableId: string, after: EditPlace, upTo: number): Promise<EditRow[]> {
-  const next = sql`row_edits
-    where table_id = ${tableId} and (version, row_id) > (${after.version}, ${after.rowId}) and version <= ${upTo}`;
-  const { rows } = await sql<EditRow>`
-    select version, row_id, kind, after from ${next} and (
-      select coalesce(sum(bytes), 0) from (
-        select octet_length(after) as bytes from ${next} order by version, row_id limit ${SLICE_ROWS}
-      ) as places) <= ${SLICE_BYTES}
-    order by version, row_id limit ${SLICE_ROWS}`.execute(db);
-  return rows;
-}
+const smallSlice = prepared(
+  (db, { tableId, after, upTo }: { tableId: string; after: EditPlace; upTo: number }) => {
+    const next = sql`row_edits
+      where table_id = ${tableId} and (version, row_id) > (${after.version}, ${after.rowId}) and version <= ${upTo}`;
+    const slice = sql<EditRow>`
+      select version, row_id, kind, after from ${next} and (
+        select coalesce(sum(bytes), 0) from (
+          select octet_length(after) as bytes from ${next} order by version, row_id limit ${mostRows}
+        ) as places) <= ${SLICE_BYTES}
+      order by version, row_id limit ${mostRows}`;
+    return { compile: () => slice.compile(db) };
+  },
+);
+
+/** Not a parameter, which would have SQLite plan the statement anew each time. */
+const mostRows = sql.lit(SLICE_ROWS);
 
 async function measuredSlice(
   db: Db,
@@ -85,7 +90,7 @@ async function measuredSlice(
     with places as (
       select version, row_id, coalesce(octet_length(after), 0) as bytes from row_edits
       where ${where} and version <= ${upTo}
-      order by ${version}, row_id limit ${SLICE_ROWS}
+      order by ${version}, row_id limit ${mostRows}
     ), measured as (
       select version, row_id, sum(bytes) over (order by version, row_id) - bytes as bytes_before from places
     )

@@ -44,6 +44,11 @@ export function isKept(query: CompiledQuery): query is KeptQuery {
   return 'kept' in query;
 }
 
+/** Whether a statement of its own, or the end of a transaction, may have changed the database. */
+export function mayWrite({ query, sql }: CompiledQuery): boolean {
+  return query.kind === 'RawNode' ? !/^\s*(select|with)\b/i.test(sql) : query.kind !== 'SelectQueryNode';
+}
+
 /**
  * Runs statements that do not need each other's results, in this order and, on PostgreSQL, in one round trip. If one
  * fails, its error is thrown; inside a transaction the statements after it then have no effect.

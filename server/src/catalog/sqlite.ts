@@ -11,7 +11,7 @@ import {
 } from 'kysely';
 import { StartupError } from '../core/startup-error.js';
 import { type Effects, KeptReads } from './kept-reads.js';
-import { type ConnectionInProcess, type DatabaseInProcess, isKept } from './run-together.js';
+import { type ConnectionInProcess, type DatabaseInProcess, isKept, mayWrite } from './run-together.js';
 import { SyncedLog } from './synced-log.js';
 
 const CACHED_STATEMENTS = 500;
@@ -85,11 +85,6 @@ export function lockDirectoryOf(path: string): { close(): void } {
     lock.close();
     throw /locked/.test(String(error)) ? new DataDirectoryInUse(dirname(path)) : error;
   }
-}
-
-/** Whether a statement of its own, or the end of a transaction, may have changed the database. */
-function mayWrite({ query, sql }: CompiledQuery): boolean {
-  return query.kind === 'RawNode' ? !/^\s*(select|with)\b/i.test(sql) : query.kind !== 'SelectQueryNode';
 }
 
 class SqliteInProcess implements DatabaseInProcess {
