@@ -62,8 +62,7 @@ import { OpenedParts } from './opened-parts.js';
 import { makeDataDirectoryPrivate } from './private-files.js';
 import { reportProcesses } from './report-processes.js';
 import { rememberedAccounts } from './workbook/account-of-workbook.js';
-import { RecentPages } from './workbook/reading/recent-pages.js';
-import { RecentResults } from './workbook/reading/recent-results.js';
+import { RecentReplies } from './workbook/reading/recent-replies.js';
 import { SmallTables } from './workbook/reading/small-tables/small-tables.js';
 import { SEGMENT_SIZES, type SegmentSizes } from './workbook/segment-files.js';
 import { MAX_RESULT_BYTES } from './workbook/store-result-file.js';
@@ -159,8 +158,8 @@ async function wire(
     blobs,
     engine,
     fileWorkers,
-    recentPages: new RecentPages(),
-    recentResults: new RecentResults(),
+    recentPages: new RecentReplies(),
+    recentResults: new RecentReplies(),
     smallTables,
     maxUploadBytes: config.maxUploadMb * MB,
     queryTimeoutMs: config.queryTimeoutMs,

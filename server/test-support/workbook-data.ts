@@ -11,8 +11,7 @@ import { openCatalog } from '../src/catalog/open-catalog.js';
 import type { ColumnRecord, TableRecord } from '../src/catalog/tables.js';
 import { Engine } from '../src/engine/engine.js';
 import { FileWorkers } from '../src/file-workers/file-workers.js';
-import { RecentPages } from '../src/workbook/reading/recent-pages.js';
-import { RecentResults } from '../src/workbook/reading/recent-results.js';
+import { RecentReplies } from '../src/workbook/reading/recent-replies.js';
 import { SmallTables } from '../src/workbook/reading/small-tables/small-tables.js';
 import { SEGMENT_SIZES } from '../src/workbook/segment-files.js';
 import { tableLog } from '../src/workbook/table-log.js';
@@ -61,8 +60,8 @@ export async function openWorkbookData(dataDir: string): Promise<TestData> {
     blobs,
     engine,
     fileWorkers,
-    recentPages: new RecentPages(),
-    recentResults: new RecentResults(),
+    recentPages: new RecentReplies(),
+    recentResults: new RecentReplies(),
     smallTables,
     maxUploadBytes: 1024 * 1024,
     queryTimeoutMs: 120_000,

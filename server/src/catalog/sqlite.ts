@@ -187,6 +187,11 @@ function adapt(
       if (cached) return cached;
       const { prepared, effects } = kept.effectsOf(() => database.prepare(sql));
       const statement = adaptStatement(prepared, effects, kept);
+      // What the others do may change with the schema: a trigger may write for them.
+      if (effects.changesSchema) {
+        cache.clear();
+        return statement;
+      }
       if (cache.size >= CACHED_STATEMENTS) cache.delete(cache.keys().next().value as string);
       cache.set(sql, statement);
       return statement;

@@ -2,8 +2,7 @@ import type { BlobStore } from '../blobs/blob-store.js';
 import type { Catalog } from '../catalog/catalog.js';
 import type { Engine } from '../engine/engine.js';
 import type { FileWorkers } from '../file-workers/file-workers.js';
-import type { RecentPages } from './reading/recent-pages.js';
-import type { RecentResults } from './reading/recent-results.js';
+import type { RecentReplies } from './reading/recent-replies.js';
 import type { SmallTables } from './reading/small-tables/small-tables.js';
 import type { SegmentSizes } from './segment-files.js';
 
@@ -13,8 +12,8 @@ export interface Stores {
   blobs: BlobStore;
   engine: Engine;
   fileWorkers: FileWorkers;
-  recentPages: RecentPages;
-  recentResults: RecentResults;
+  recentPages: RecentReplies;
+  recentResults: RecentReplies;
   smallTables: SmallTables;
   maxUploadBytes: number;
   queryTimeoutMs: number;
