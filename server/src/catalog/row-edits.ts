@@ -82,7 +82,7 @@ async function measuredSlice(
   upTo: number,
   only: SomeRows | undefined,
 ): Promise<(EditRow & { found: number })[]> {
-  const ofRows = only ? sql`and ${isAmong(only)} and version >= ${after.version}` : sql``;
+  const ofRows = only ? sql`and ${isAmong(tableId, only)} and version >= ${after.version}` : sql``;
   // The plus keeps both databases from reading the whole log in its order to find the edits of a few rows.
   const version = only ? sql`+version` : sql`version`;
   const where = sql`table_id = ${tableId} and (${version}, row_id) > (${after.version}, ${after.rowId}) ${ofRows}`;
@@ -103,10 +103,17 @@ async function measuredSlice(
   return rows;
 }
 
-function isAmong(rows: SomeRows) {
-  return 'upTo' in rows
-    ? sql`row_id > ${rows.after} and row_id <= ${rows.upTo}`
-    : sql`row_id in (${sql.join(rows)})`;
+function isAmong(tableId: string, rows: SomeRows) {
+  const isRow =
+    'upTo' in rows
+      ? sql`row_id > ${rows.after} and row_id <= ${rows.upTo}`
+      : sql`row_id in (${sql.join(rows)})`;
+  return sql`${hasEndOf(tableId)} and ${isRow}`;
+}
+
+/** Beside the condition on the id of the table: by its end SQLite finds the edits of a row, in an index that has no more of it. */
+function hasEndOf(tableId: string) {
+  return sql<boolean>`substr(row_edits.table_id, 33) = substr(${tableId}, 33)`;
 }
 
 /** Every edit after one version up to and including another, oldest first. */
@@ -212,6 +219,7 @@ export async function sizesOfEdits(
     .selectFrom('row_edits')
     .select(['version', sql<number>`coalesce(octet_length(after), 0)`.as('bytes')])
     .where('table_id', '=', tableId)
+    .where(hasEndOf(tableId))
     .where('row_id', '=', rowId)
     .where('version', '>', after)
     .where('version', '<', before)
@@ -273,6 +281,9 @@ export async function touchedRows(
   return new Map(rows.map(({ row_id, inserted }) => [row_id, { inserted: Number(inserted) === 1 }]));
 }
 
+/** Not a parameter, so that both databases use the index of the edits that delete. */
+const deleting = sql.lit('delete' as const);
+
 /** Those of the rows whose last edit deleted them. */
 export async function deletedRows(db: Db, tableId: string, rowIds: readonly number[]): Promise<Set<number>> {
   const deleted = new Set<number>();
@@ -291,8 +302,7 @@ async function hasDeletions(db: Db, tableId: string): Promise<boolean> {
     .selectFrom('row_edits')
     .select('row_id')
     .where('table_id', '=', tableId)
-    // Not a parameter, so that both databases use the index of the edits that delete.
-    .where('kind', '=', sql.lit('delete' as const))
+    .where('kind', '=', deleting)
     .limit(1)
     .executeTakeFirst();
   return found !== undefined;
@@ -311,7 +321,7 @@ export async function deletionsOf(
       .select(['row_id', ({ fn }) => fn.max('version').as('version')])
       .where('table_id', '=', tableId)
       .where('row_id', 'in', batch)
-      .where('kind', '=', 'delete')
+      .where('kind', '=', deleting)
       .groupBy('row_id')
       .execute();
     for (const { row_id, version } of rows)
@@ -352,14 +362,14 @@ export const deletedAmong = prepared(
       .where('deleting.table_id', '=', tableId)
       // PostgreSQL rejects an empty list; no row has the id 0.
       .where('deleting.row_id', 'in', rowIds.length > 0 ? rowIds : [0])
-      // Not a parameter, so that both databases use the index of the edits that delete.
-      .where('deleting.kind', '=', sql.lit('delete' as const))
+      .where('deleting.kind', '=', deleting)
       .where(({ not, exists, selectFrom }) =>
         not(
           exists(
             selectFrom('row_edits as later')
               .select('later.version')
               .whereRef('later.table_id', '=', 'deleting.table_id')
+              .where(sql<boolean>`substr(later.table_id, 33) = substr(deleting.table_id, 33)`)
               .whereRef('later.row_id', '=', 'deleting.row_id')
               .whereRef('later.version', '>', 'deleting.version'),
           ),
