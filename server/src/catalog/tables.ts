@@ -51,14 +51,13 @@ export function tablesNamed(db: Db, workbookId: string, nameOrId: string) {
   return recordsNamed(db, { workbookId, id: nameOrId, nameKey: nameKey(nameOrId) });
 }
 
-const recordsNamed = preparedAndKept((db, name: NameInPath) => named(db, name).selectAll());
-
-function named(db: Db, { workbookId, id, nameKey }: NameInPath) {
-  return db
+const recordsNamed = preparedAndKept((db, { workbookId, id, nameKey }: NameInPath) =>
+  db
     .selectFrom('tables')
+    .selectAll()
     .where('workbook_id', '=', workbookId)
-    .where((eb) => eb.or([eb('name_key', '=', nameKey), eb('tables.id', '=', id)]));
-}
+    .where((eb) => eb.or([eb('name_key', '=', nameKey), eb('tables.id', '=', id)])),
+);
 
 /** A match by name takes precedence over one by id. */
 export function preferredTable(found: readonly TableRecord[], nameOrId: string): TableRecord | undefined {
@@ -71,15 +70,20 @@ export function columnsOfNamed(db: Db, workbookId: string, nameOrId: string) {
   return latestColumnsNamed(db, { workbookId, id: nameOrId, nameKey: nameKey(nameOrId) });
 }
 
-const latestColumnsNamed = preparedAndKept((db, name: NameInPath) =>
-  named(db, name)
-    .innerJoin('table_schemas', 'table_schemas.table_id', 'tables.id')
+/** Not of the view `tables`: its columns count as read, and edits write some of them, so that nothing would be kept. */
+const latestColumnsNamed = preparedAndKept((db, { workbookId, id, nameKey }: NameInPath) =>
+  db
+    .selectFrom('all_tables')
+    .innerJoin('table_schemas', 'table_schemas.table_id', 'all_tables.id')
     .select(['table_schemas.table_id', 'table_schemas.columns'])
+    .where('workbook_id', '=', workbookId)
+    .where('deleted_at', 'is', null)
+    .where((eb) => eb.or([eb('name_key', '=', nameKey), eb('all_tables.id', '=', id)]))
     .where('table_schemas.version', '=', (eb) =>
       eb
         .selectFrom('table_schemas as other')
         .select((of) => of.fn.max('other.version').as('latest'))
-        .whereRef('other.table_id', '=', 'tables.id'),
+        .whereRef('other.table_id', '=', 'all_tables.id'),
     ),
 );
 

@@ -8,7 +8,10 @@ export interface StaleTable {
   name: string;
 }
 
-/** Every table computed from this one, directly or through others. */
+/**
+ * Every table computed from this one, directly or through others. Not of the view `tables`: its columns count as read, and
+ * edits write some of them, so that nothing would be kept.
+ */
 export const tablesDownstream = preparedAndKept((db, { tableId }: { tableId: string }) =>
   db
     .withRecursive('downstream', (reached) =>
@@ -24,8 +27,9 @@ export const tablesDownstream = preparedAndKept((db, { tableId }: { tableId: str
         ),
     )
     .selectFrom('downstream')
-    .innerJoin('tables', 'tables.id', 'downstream.id')
-    .select(['tables.id', 'tables.name']),
+    .innerJoin('all_tables', 'all_tables.id', 'downstream.id')
+    .select(['all_tables.id', 'all_tables.name'])
+    .where('deleted_at', 'is', null),
 );
 
 export async function markDownstreamStale(change: Change, cause: TableRecord): Promise<StaleTable[]> {
