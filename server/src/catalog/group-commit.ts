@@ -57,9 +57,9 @@ export class GroupCommit {
       this.#held ??= await hold(this.#db);
       const { tx, connection } = this.#held;
       await this.#db.getExecutor().provideConnection(async () => {
-        const outcomes = await commitTogether(tx, connection, group);
+        const { outcomes, synced } = await commitTogether(tx, connection, group);
         // Not awaited: the next group has the connection meanwhile.
-        void acknowledge(group, outcomes, connection.synced());
+        void acknowledge(group, outcomes, synced);
       });
     } catch (error) {
       for (const { reject } of group) reject(error);
@@ -96,14 +96,13 @@ async function acknowledge(group: Waiting[], outcomes: Outcome[], synced: Promis
 
 /** A program that writes to the database too, as Litestream does, is waited for here and not amid the transaction. */
 const begin = CompiledQuery.raw('begin immediate');
-const commit = CompiledQuery.raw('commit');
 const rollback = CompiledQuery.raw('rollback');
 
 async function commitTogether(
   tx: Tx,
   connection: ConnectionInProcess,
   group: readonly Waiting[],
-): Promise<Outcome[]> {
+): Promise<{ outcomes: Outcome[]; synced: Promise<void> }> {
   connection.runAll([begin]);
   try {
     const outcomes: Outcome[] = [];
@@ -111,8 +110,7 @@ async function commitTogether(
       outcomes.push(
         group.length === 1 ? { result: await finish(tx, work) } : await attempt(tx, connection, work),
       );
-    connection.runAll([commit]);
-    return outcomes;
+    return { outcomes, ...connection.commit() };
   } catch (error) {
     try {
       connection.runAll([rollback]);

@@ -9,8 +9,8 @@ export type RowsOf<Statements extends readonly Statement[]> = {
 export interface ConnectionInProcess extends DatabaseConnection {
   /** The rows of each statement. */
   runAll(statements: readonly CompiledQuery[]): (readonly unknown[])[];
-  /** Resolves when everything that was committed before the call survives power loss. */
-  synced(): Promise<void>;
+  /** Commits; resolves when everything that was committed so far survives power loss. */
+  commit(): { synced: Promise<void> };
 }
 
 /** A database in this process: its statements take microseconds, and nothing happens beside them. */

@@ -45,7 +45,7 @@ import * as pageLinks from './0063-page-links.js';
 import * as parquetCopies from './0064-parquet-copies.js';
 import * as scheduleRuns from './0069-schedule-runs.js';
 import * as reportSubscriptions from './0070-report-subscriptions.js';
-import * as editsOfARow from './0071-edits-of-a-row.js';
+import * as lighterIndexes from './0071-lighter-indexes.js';
 
 /** Forward only, in this order, each in its own transaction; a released migration is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -95,5 +95,5 @@ export const migrations: Record<string, Migration> = {
   '0064-parquet-copies': parquetCopies,
   '0069-schedule-runs': scheduleRuns,
   '0070-report-subscriptions': reportSubscriptions,
-  '0071-edits-of-a-row': editsOfARow,
+  '0071-lighter-indexes': lighterIndexes,
 };
