@@ -11,6 +11,7 @@ import {
   type RowRange,
 } from '../core/row-edits.js';
 import { mapInSlices } from '../core/time-slices.js';
+import { areOfTable } from './are-of-table.js';
 import type { Db } from './db.js';
 import { prepared } from './prepared.js';
 import { LATEST_VERSION } from './tables.js';
@@ -82,10 +83,12 @@ async function measuredSlice(
   upTo: number,
   only: SomeRows | undefined,
 ): Promise<(EditRow & { found: number })[]> {
-  const ofRows = only ? sql`and ${isAmong(tableId, only)} and version >= ${after.version}` : sql``;
+  const ofTable = only
+    ? sql`${areOfTable(db, 'row_edits', tableId)} and ${isAmong(only)} and version >= ${after.version}`
+    : sql`table_id = ${tableId}`;
   // The plus keeps both databases from reading the whole log in its order to find the edits of a few rows.
   const version = only ? sql`+version` : sql`version`;
-  const where = sql`table_id = ${tableId} and (${version}, row_id) > (${after.version}, ${after.rowId}) ${ofRows}`;
+  const where = sql`${ofTable} and (${version}, row_id) > (${after.version}, ${after.rowId})`;
   const { rows } = await sql<EditRow & { found: number }>`
     with places as (
       select version, row_id, coalesce(octet_length(after), 0) as bytes from row_edits
@@ -103,17 +106,10 @@ async function measuredSlice(
   return rows;
 }
 
-function isAmong(tableId: string, rows: SomeRows) {
-  const isRow =
-    'upTo' in rows
-      ? sql`row_id > ${rows.after} and row_id <= ${rows.upTo}`
-      : sql`row_id in (${sql.join(rows)})`;
-  return sql`${hasEndOf(tableId)} and ${isRow}`;
-}
-
-/** Beside the condition on the id of the table: by its end SQLite finds the edits of a row, in an index that has no more of it. */
-function hasEndOf(tableId: string) {
-  return sql<boolean>`substr(row_edits.table_id, 33) = substr(${tableId}, 33)`;
+function isAmong(rows: SomeRows) {
+  return 'upTo' in rows
+    ? sql`row_id > ${rows.after} and row_id <= ${rows.upTo}`
+    : sql`row_id in (${sql.join(rows)})`;
 }
 
 /** Every edit after one version up to and including another, oldest first. */
@@ -218,8 +214,7 @@ export async function sizesOfEdits(
   return await db
     .selectFrom('row_edits')
     .select(['version', sql<number>`coalesce(octet_length(after), 0)`.as('bytes')])
-    .where('table_id', '=', tableId)
-    .where(hasEndOf(tableId))
+    .where(areOfTable(db, 'row_edits', tableId))
     .where('row_id', '=', rowId)
     .where('version', '>', after)
     .where('version', '<', before)
@@ -368,8 +363,7 @@ export const deletedAmong = prepared(
           exists(
             selectFrom('row_edits as later')
               .select('later.version')
-              .whereRef('later.table_id', '=', 'deleting.table_id')
-              .where(sql<boolean>`substr(later.table_id, 33) = substr(deleting.table_id, 33)`)
+              .where(areOfTable(db, 'later', sql.ref('deleting.table_id')))
               .whereRef('later.row_id', '=', 'deleting.row_id')
               .whereRef('later.version', '>', 'deleting.version'),
           ),

@@ -14,7 +14,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
   // Events get their positions after the commit, and were in these indexes before too.
   await schema.dropIndex('outbox_by_position').execute();
-  await sql`create unique index outbox_by_position on outbox (position) where position is not null`.execute(db);
+  await sql`create unique index outbox_by_position on outbox (position) where position is not null`.execute(
+    db,
+  );
   await schema.dropIndex('outbox_by_workbook').execute();
-  await sql`create index outbox_by_workbook on outbox (workbook_id, position) where position is not null`.execute(db);
+  await sql`create index outbox_by_workbook on outbox (workbook_id, position) where position is not null`.execute(
+    db,
+  );
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { areOfTable } from '../../catalog/are-of-table.js';
 import type { Catalog } from '../../catalog/catalog.js';
 import type { Db } from '../../catalog/db.js';
 import { deleteSegmentsBefore } from '../../catalog/segments.js';
@@ -94,7 +95,7 @@ async function freeEnded(catalog: Catalog, tableId: string): Promise<void> {
       delete from row_edits where table_id = ${tableId} and version > ${after} and version <= ${upTo}
         and (kind <> 'delete' or exists (
           select 1 from row_edits later
-          where later.table_id = row_edits.table_id and substr(later.table_id, 33) = substr(row_edits.table_id, 33)
+          where ${areOfTable(db, 'later', sql.ref('row_edits.table_id'))}
             and later.row_id = row_edits.row_id and later.version > row_edits.version))`.execute(db);
     after = upTo;
   }
