@@ -74,8 +74,8 @@ async function ours() {
       ),
     page: (n) => read(n, `offset=${placeOf(pages++)}`),
     narrowedPage: (n) => {
-      const { place, quantity } = narrowedBy(narrowed++);
-      const filter = JSON.stringify({ column: 'qty', op: 'ge', value: quantity });
+      const { place, price } = narrowedBy(narrowed++);
+      const filter = JSON.stringify({ column: 'price', op: 'ge', value: price });
       return read(n, `offset=${place}&order_by=-price,customer&filter=${encodeURIComponent(filter)}`);
     },
   };
@@ -120,10 +120,10 @@ async function nocodb() {
       ),
     page: () => api('GET', `${records}?limit=100&offset=${placeOf(pages++)}`),
     narrowedPage: () => {
-      const { place, quantity } = narrowedBy(narrowed++);
+      const { place, price } = narrowedBy(narrowed++);
       return api(
         'GET',
-        `${records}?limit=100&offset=${place}&sort=-price,customer&where=(qty,ge,${quantity})`,
+        `${records}?limit=100&offset=${place}&sort=-price,customer&where=(price,ge,${price})`,
       );
     },
   };
@@ -149,8 +149,9 @@ function placeOf(n) {
   return (n * 7) % (ROWS - 100);
 }
 
+/** By a column that is not edited, so that the rows found stay as many. */
 function narrowedBy(n) {
-  return { place: (n * 13) % 1000, quantity: n % 90 };
+  return { place: (n * 13) % 1000, price: n % 90 };
 }
 
 function anyRow() {
