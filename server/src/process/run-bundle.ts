@@ -9,7 +9,7 @@ import { Script } from 'node:vm';
  * Runs the bundle beside a program, as Node runs a CommonJS module, but with the code that V8 compiled of it at the build.
  * Another version of V8, or one with other flags, refuses that code and compiles the bundle anew.
  */
-export default function runBundle(program: string): { keepCompiled: () => void } {
+export default function runBundle(program: string): { tookKept: boolean; keepCompiled: () => void } {
   const path = fileURLToPath(program).replace(/\.js$/, '.cjs');
   const source = readFileSync(path);
   // Named after the source, of which V8 itself compares only the length.
@@ -24,6 +24,7 @@ export default function runBundle(program: string): { keepCompiled: () => void }
   require.cache[path] = module;
   script.runInThisContext()(module.exports, require, module, path, dirname(path));
   return {
+    tookKept: script.cachedDataRejected === false,
     /** Functions are compiled when they are first called, so this is worth most once the program is ready. */
     keepCompiled() {
       writeFileSync(compiled, script.createCachedData());
