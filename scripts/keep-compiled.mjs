@@ -16,7 +16,7 @@ else await keep(PROGRAM);
 async function keepAll() {
   const directory = mkdtempSync(join(tmpdir(), 'svc-build-'));
   const programs = [
-    { name: 'start' },
+    { name: 'start', flags: [] },
     { name: 'file-worker', flags: [`--max-old-space-size=${FILE_WORKER_HEAP_MB}`] },
   ];
   try {
@@ -26,7 +26,7 @@ async function keepAll() {
   }
 }
 
-async function start({ name, flags = [] }, directory) {
+async function start({ name, flags }, directory) {
   const child = fork(fileURLToPath(import.meta.url), {
     execArgv: flags,
     env: {
@@ -47,7 +47,10 @@ async function start({ name, flags = [] }, directory) {
 async function keep(name) {
   // The first message of every program says that it is ready.
   const isReady = new Promise((resolve) => {
-    process.send = resolve;
+    process.send = (message) => {
+      resolve(message);
+      return true;
+    };
   });
   const { keepCompiled } = runBundle(new URL(`../server/dist/${name}.js`, import.meta.url).href);
   await isReady;
