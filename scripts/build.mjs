@@ -33,7 +33,10 @@ const readForClient = [
   'sheets/src/formula/formula-sentences.ts',
   'structure/src/reading-sentences.ts',
 ];
-const readElsewhere = Object.fromEntries(['client', 'cli', 'console'].map((name) => [name, readForClient]));
+const readElsewhere = {
+  server: ['scripts/keep-compiled.mjs'],
+  ...Object.fromEntries(['client', 'cli', 'console'].map((name) => [name, readForClient])),
+};
 
 /** What a build writes outside of its dist; a copy of the sources may lack it. */
 const writtenElsewhere = { client: ['client/src/generated'] };

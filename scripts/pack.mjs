@@ -16,8 +16,11 @@ const root = manifestOf('.');
 const stage = join(packages, 'stage');
 rmSync(stage, { recursive: true, force: true });
 
-/** Built modules run without the maps and declarations of the sources, but a client is typed by them. */
-const runnable = (path) => !/\.(map|d\.ts|tsbuildinfo)$|\.built-from$/.test(path);
+/**
+ * Built modules run without the maps and declarations of the sources, but a client is typed by them. Compiled code is for the
+ * Node that it was built with.
+ */
+const runnable = (path) => !/\.(map|d\.ts|tsbuildinfo|compiled)$|\.built-from$/.test(path);
 const typed = (path) => !/\.(map|tsbuildinfo)$|\.built-from$/.test(path);
 
 function add(name, paths, filter = () => true) {

@@ -4,6 +4,7 @@ import { say } from '@workbook-data-service/contract/messages';
 import type { Cells } from '@workbook-data-service/sheets/values';
 import type { RememberedSheet } from '@workbook-data-service/structure/parse-spec';
 import { problem } from '../core/problems.js';
+import { FILE_WORKER_HEAP_MB } from '../process/heap-limits.js';
 import type { ProcessEvents } from '../process/process-events.js';
 import { ProcessPool } from '../process/process-pool.js';
 import type { Payload, Result } from '../process/sandboxed-process.js';
@@ -55,7 +56,6 @@ export interface SegmentWork {
   onProgress?: ((rows: number) => void) | undefined;
 }
 
-const HEAP_MB = 3072;
 const ADDRESS_SPACE_MB = 8192;
 /** Of processor time, so that a file does not fail because the machine is busy. */
 const READ_LIMIT_MS = 2 * 60 * 1000;
@@ -81,7 +81,7 @@ export class FileWorkers {
       processesPerAccount,
       kind: 'file-worker',
       addressSpaceMb: ADDRESS_SPACE_MB,
-      heapMb: HEAP_MB,
+      heapMb: FILE_WORKER_HEAP_MB,
       events,
     });
   }
