@@ -42,7 +42,9 @@ export async function startService(env = {}, command = [process.execPath, MAIN])
     child.removeAllListeners('exit');
     if (child.exitCode === null && child.signalCode === null) {
       const ended = new Promise((resolve) => child.once('exit', resolve));
-      child.kill('SIGTERM');
+      // npm does not pass the signal on to what it started.
+      const told = program === 'npm' ? await familyOf(child.pid) : [child];
+      for (const { pid } of told) process.kill(pid, 'SIGTERM');
       await ended;
     }
     if (!keepsData) await rm(dataDir, { recursive: true, force: true });
@@ -145,6 +147,7 @@ export async function familyOf(pid) {
         .split(' ')
         .slice(11, 15);
       return {
+        pid: id,
         cpuSeconds: ticks.reduce((sum, count) => sum + Number(count), 0) / CLOCK_TICKS,
         residentMb: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024,
         isChild: !/(start|main)\.js\0?$/.test(command) || /child/.test(command),
