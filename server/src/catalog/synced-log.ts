@@ -33,8 +33,8 @@ const QUICK_IN_TURN = 32;
 
 /**
  * Brings SQLite's write-ahead log to the disk beside the event loop, which SQLite itself would hold for as long as the disk
- * takes; while the disk is quick, small commits on the event loop, which spares them a third of their time. Commits that happen
- * while a sync is under way share the next one.
+ * takes; while the disk is quick, those of small commits on the event loop, which spares waking a thread and being woken. Commits
+ * that happen while a sync is under way share the next one.
  */
 export class SyncedLog {
   #file: number | undefined;
