@@ -16,7 +16,10 @@ describeDatabase('sqlite', 'edits of some rows of a table', (database) => {
     return steps.map(({ detail }) => detail).join('; ');
   };
   const edits = (db: Db) =>
-    db.selectFrom('row_edits').select('after').where(areOfTable(db, 'row_edits', 'art_1'));
+    db
+      .selectFrom('row_edits')
+      .select('after')
+      .where(areOfTable(db, 'row_edits', 'art_1'));
 
   test('are found by the index of rows, however the versions are limited', async () => {
     catalog = await openCatalog(await database.fresh());
